@@ -1,0 +1,31 @@
+"""Khonsu: a table for three board games of Egypt.
+
+>>> import khonsu
+>>> m = khonsu.game("ankhor").match(players=2, seed=7)
+>>> m.deciders
+(0,)
+>>> m.play("take").text
+'take'
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from khonsu.errors import KhonsuError
+from khonsu.games import game, games
+
+if TYPE_CHECKING:
+    from khonsu.match import Match, read
+
+__version__ = "0.1.0"
+__all__ = ["KhonsuError", "Match", "game", "games", "read"]
+
+
+def __getattr__(name: str) -> Any:
+    """Load the match only when it is asked for: `import khonsu` stays quick."""
+    if name in ("Match", "read"):
+        from khonsu import match
+
+        return getattr(match, name)
+    raise AttributeError(f"module 'khonsu' has no attribute {name!r}")

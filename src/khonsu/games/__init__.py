@@ -1,0 +1,53 @@
+"""The games. Each is one folder here, or a package elsewhere that names itself in the entry points `khonsu.games`.
+
+A game's package says what it is in `ABOUT`, without loading its rules; its module `game` holds the `GAME` itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from pkgutil import iter_modules
+from typing import TYPE_CHECKING
+
+from khonsu.errors import UnknownGame
+from khonsu.kernel.about import About
+
+if TYPE_CHECKING:
+    from khonsu.kernel.game import Game
+
+
+@cache
+def _packages() -> dict[str, str]:
+    inside = {module.name: f"{__name__}.{module.name}" for module in iter_modules(__path__) if module.ispkg}
+    outside = {point.name: point.value for point in entry_points(group="khonsu.games")}
+    return dict(sorted({**outside, **inside}.items()))
+
+
+@cache
+def games() -> dict[str, About]:
+    """All games by name, each with its card; their rules are not loaded."""
+    return {name: import_module(package).ABOUT for name, package in _packages().items()}
+
+
+@cache
+def game(name: str) -> Game:
+    """A game with its rules, loaded (and on the very first use compiled) now."""
+    for _ in loading(name):
+        pass
+    return _unloaded(name)
+
+
+def loading(name: str) -> Iterator[str]:
+    """The same in steps, for a progress bar: yields the name of each kernel before it is compiled or loaded."""
+    yield from _unloaded(name).load()
+
+
+@cache
+def _unloaded(name: str) -> Game:
+    if name not in _packages():
+        raise UnknownGame(name, ", ".join(_packages()))
+    found: Game = import_module(_packages()[name] + ".game").GAME
+    return found

@@ -1,0 +1,21 @@
+"""Ankh'or assembled."""
+
+from pathlib import Path
+
+from khonsu.games.ankhor import rules
+from khonsu.games.ankhor.narrate import WORDS
+from khonsu.games.ankhor.pieces import ABOUT
+from khonsu.games.ankhor.rules.knowledge import N_FEATURES
+from khonsu.games.ankhor.state import MOST_OPTIONS, STEPS, State
+from khonsu.games.ankhor.view import breakdown, view
+from khonsu.kernel.contract import Kernel
+from khonsu.kernel.game import Game
+
+GAME = Game(
+    about=ABOUT,
+    kernel=Kernel.of(rules, state=State, steps=STEPS, most=MOST_OPTIONS, n_features=N_FEATURES),
+    view=view,
+    breakdown=breakdown,
+    words=WORDS,
+    folder=Path(__file__).parent,
+)

@@ -1,0 +1,183 @@
+"""What a seat can know: dealing the rest again (section 5), numbers for learning, a quick judgement.
+
+No seat has private information in Ankh'or, so all of this is the same for every seat but for the point of view.
+"""
+
+import numpy as np
+
+from khonsu.games.ankhor import pieces as p
+from khonsu.games.ankhor.rules.domain import connected, count_bits, showing
+from khonsu.games.ankhor.rules.scoring import tokens_left, total
+from khonsu.games.ankhor.rules.tokens import missing
+from khonsu.games.ankhor.state import COLOUR, DECISIONS, HOLES, KIND, entry
+from khonsu.kernel.chance import draw, scramble, shuffle
+from khonsu.kernel.compile import rule
+from khonsu.kernel.state import asked, operand
+
+QUESTIONS = len(DECISIONS)
+TABLE = QUESTIONS + 1 + p.SLOTS + 3 + 6 + 2 * 6 + p.SLOTS * (13 + 5) + 35
+PER_SEAT = 56
+N_FEATURES = TABLE + 4 * PER_SEAT
+
+
+@entry
+def imagine(s, seat, seed):
+    """Deal the unseen tiles again: sizes of both stacks and both visible top colours stay as they are."""
+    s.rng = scramble(seed)
+    a, b = np.int64(s.stack_size[0]), np.int64(s.stack_size[1])
+    tops = (top_colour(s, 0), top_colour(s, 1))
+    unseen = np.empty(a + b, np.int8)
+    unseen[:a] = s.stack[0, :a]
+    unseen[a:] = s.stack[1, :b]
+    shuffle(s, unseen, a + b)
+    left = a + b
+    for stack in range(2):
+        if tops[stack] >= 0:
+            left -= 1
+            bring_to_end(s, unseen, left, tops[stack])
+            s.stack[stack, s.stack_size[stack] - 1] = unseen[left]
+    for stack in range(2):
+        for i in range(s.stack_size[stack] - 1):
+            left -= 1
+            s.stack[stack, i] = unseen[left]
+
+
+@rule
+def top_colour(s, stack):
+    """AO-5: the colour on the back of a stack's top tile, -1 if it is empty."""
+    size = s.stack_size[stack]
+    return np.int64(COLOUR[s.stack[stack, size - 1]]) if size > 0 else np.int64(-1)
+
+
+@rule
+def bring_to_end(s, tiles, last, colour):
+    """Swap a random tile of this colour to place `last` of a shuffled list."""
+    count = 0
+    for i in range(last + 1):
+        if COLOUR[tiles[i]] == colour:
+            count += 1
+    k = draw(s, count)
+    for i in range(last + 1):
+        if COLOUR[tiles[i]] == colour:
+            if k == 0:
+                kept = tiles[i]
+                tiles[i] = tiles[last]
+                tiles[last] = kept
+                return
+            k -= 1
+
+
+@rule
+def largest_group(s, seat, table, value):
+    """Size of the largest group of a colour or animal."""
+    members, largest = showing(s, seat, table, value), 0
+    while members != 0:
+        group = connected(s, seat, members & -members, members)
+        members &= ~group
+        largest = max(largest, count_bits(group))
+    return largest
+
+
+@entry
+def judge(s, seat):
+    """Points, and what tokens in hand, growing groups and a tile within reach are worth on the average."""
+    value = 1.0 * total(s, seat)
+    if s.over == 1:
+        return value
+    value += 0.35 * tokens_left(s, seat, False) + 0.2 * s.hand[seat, p.ANKH]
+    for colour in range(5):
+        value += promise(largest_group(s, seat, COLOUR, colour))
+    for animal in range(p.FALCON + 1):
+        value += promise(largest_group(s, seat, KIND, animal))
+    within = 0.0
+    for slot in range(p.SLOTS):
+        if s.row[slot] >= 0:
+            lacking, _ = missing(s, seat, slot)
+            within = max(within, 1.2 - 0.4 * lacking)
+    return value + within
+
+
+@rule
+def promise(size):
+    """What a group is worth beyond its points, for the bonus it may become."""
+    return 0.15 * size if size < p.BONUS_GROUP else 0.0
+
+
+@entry
+def features(s, seat, out):
+    """The table, then the seats beginning with one's own; counts are scaled to about 0 .. 1."""
+    out[:] = 0
+    question = asked(s)
+    at = 0
+    if s.over == 0:
+        out[question] = 1
+        out[QUESTIONS] = operand(s, 0) / 3.0 if question == 4 else 0.0
+        if question == 6 or question == 7:
+            out[QUESTIONS + 1 + operand(s, 0)] = 1
+    at = QUESTIONS + 1 + p.SLOTS
+    out[at] = s.spendable / 2.0
+    out[at + 1] = s.ended
+    out[at + 2] = s.stall / 20.0
+    at = table_features(s, out, at + 3)
+    for k in range(s.players):
+        seat_features(s, (seat + k) % np.int64(s.players), k, out, TABLE + k * PER_SEAT)
+
+
+@rule
+def table_features(s, out, at):
+    """Supply, stacks, row with prices, unseen tiles."""
+    for kind in range(6):
+        out[at + kind] = s.supply[kind] / 6.0
+    at += 6
+    for stack in range(2):
+        out[at] = s.stack_size[stack] / 28.0
+        colour = top_colour(s, stack)
+        if colour >= 0:
+            out[at + 1 + colour] = 1
+        at += 6
+    for slot in range(p.SLOTS):
+        if s.row[slot] >= 0:
+            out[at] = 1
+            out[at + 1 + COLOUR[s.row[slot]]] = 1
+            out[at + 6 + KIND[s.row[slot]]] = 1
+        for hole in range(HOLES[slot]):
+            out[at + 13 + s.price[slot, hole]] += 0.5
+        at += 18
+    for stack in range(2):
+        for i in range(s.stack_size[stack]):
+            tile = s.stack[stack, i]
+            out[at + COLOUR[tile] * 7 + KIND[tile]] += 0.5
+    return at + 35
+
+
+@rule
+def seat_features(s, seat, k, out, at):
+    """Tokens, points, tiles by colour and kind, groups and what is within reach, of one seat."""
+    for kind in range(6):
+        out[at + kind] = s.hand[seat, kind] / 5.0
+    at += 6
+    for i in range(s.tiles[seat]):
+        out[at + COLOUR[s.tile[seat, i]]] += s.token[seat, i]
+        out[at + 5 + COLOUR[s.tile[seat, i]]] += 0.2
+        out[at + 10 + KIND[s.tile[seat, i]]] += 0.2
+    at += 17
+    out[at] = s.colours[seat] / 13.0
+    out[at + 1] = s.animals[seat] / 13.0
+    out[at + 2] = s.twos[seat] / 10.0
+    out[at + 3] = s.bonus[seat] / 3.0
+    out[at + 4] = total(s, seat) / 40.0
+    out[at + 5] = s.tiles[seat] / 13.0
+    out[at + 6] = seat == s.current
+    out[at + 7] = seat == s.first
+    at += 8
+    for colour in range(5):
+        out[at + colour] = largest_group(s, seat, COLOUR, colour) / 5.0
+        out[at + 5 + colour] = (s.roof[seat] >> colour) & 1
+    at += 10
+    for animal in range(3):
+        out[at + animal] = largest_group(s, seat, KIND, animal) / 5.0
+    at += 3
+    for slot in range(p.SLOTS):
+        lacking, _ = missing(s, seat, slot)
+        out[at + slot] = lacking / 3.0
+        out[at + 6 + slot] = 1.0 if s.row[slot] >= 0 and lacking == 0 else 0.0

@@ -1,0 +1,110 @@
+"""The compile decorators: `rule` for the verbs of a rulebook, `entry` for the functions the contract names.
+
+Rules are ordinary Python functions over a state record. With `NUMBA_DISABLE_JIT=1` they run as such, for debugging and
+coverage; otherwise Numba compiles them. Only entries are kept on disk: the rules they call are linked into them.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numba
+import numpy as np
+from numba import njit, types
+from numba.core import config
+
+ENABLED = not config.DISABLE_JIT
+KERNEL = Path(__file__).parent
+SETTINGS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
+
+
+def rule(function: Callable[..., Any]) -> Any:
+    """Compile a helper together with whatever entry calls it; its types follow from the call."""
+    return njit(function, **SETTINGS)
+
+
+def entry(signature: Any) -> Callable[[Callable[..., Any]], Any]:
+    """A function of the contract, to be compiled for this signature by `ready` and kept on disk."""
+
+    def note(function: Callable[..., Any]) -> Any:
+        kernel = generic(function)
+        if ENABLED:
+            kernel.signature = signature
+        return kernel
+
+    return note
+
+
+def ready(kernel: Any) -> None:
+    """Compile an entry for its signature, or load it from disk."""
+    if ENABLED and not kernel.overloads:
+        kernel.disable_compile(False)
+        kernel.compile(kernel.signature)
+        kernel.disable_compile()
+
+
+def generic(function: Callable[..., Any]) -> Any:
+    """A kernel that takes a game's functions as arguments; `specialise` compiles it for one game."""
+    folder = cache_folder(function)
+    before, config.CACHE_DIR = config.CACHE_DIR, str(folder)
+    try:
+        return njit(cache=folder is not None, **SETTINGS)(function)
+    finally:
+        config.CACHE_DIR = before
+
+
+def specialise(kernel: Any, *arguments: Any) -> None:
+    """Compile a generic kernel for these argument types, or load it; functions go in as first-class function types.
+
+    Compiling is closed again afterwards: a call would otherwise compile once more for the very functions it is given,
+    and such code cannot be kept on disk.
+    """
+    if ENABLED:
+        signature = tuple(types.FunctionType(a) if isinstance(a, numba.core.typing.Signature) else a for a in arguments)
+        if signature not in kernel.overloads:
+            kernel.disable_compile(False)
+            kernel.compile(signature)
+            kernel.disable_compile()
+
+
+def cache_folder(function: Callable[..., Any]) -> Path | None:
+    """The folder for compiled code, named after the sources that it may contain; None for code without a file.
+
+    Numba looks only at the file of the function itself, but an entry also contains the rules of other files. So the
+    name of the folder is a digest of the kernel and of the whole package around the function.
+    """
+    source = Path(function.__code__.co_filename)
+    if not source.is_file():
+        return None
+    return cache_root() / _digest(KERNEL, _package(source.parent))
+
+
+def cache_root() -> Path:
+    """Where compiled code is kept: `KHONSU_CACHE`, or the user's cache folder."""
+    chosen = os.environ.get("KHONSU_CACHE")
+    if chosen:
+        return Path(chosen)
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "khonsu"
+
+
+def _package(folder: Path) -> Path:
+    """The game folder (or other package) that a source file belongs to, sub-folders climbed."""
+    while (folder.parent / "__init__.py").is_file() and folder.parent.name not in ("games", "khonsu"):
+        folder = folder.parent
+    return folder
+
+
+@functools.cache
+def _digest(*folders: Path) -> str:
+    """A name for the sources in these folders and for the compiler."""
+    total = hashlib.blake2s(f"{numba.__version__} {np.__version__}".encode(), digest_size=8)
+    for folder in folders:
+        for file in sorted(folder.rglob("*")):
+            if file.suffix in (".py", ".json") and file.is_file():
+                total.update(str(file.relative_to(folder)).encode() + b"\0" + file.read_bytes())
+    return total.hexdigest()

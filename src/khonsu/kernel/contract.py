@@ -1,0 +1,101 @@
+"""The contract between a game and everything that plays it.
+
+| function | meaning |
+|---|---|
+| `start(s, players, seed, options)` | lay out the game in a zeroed record; `options` are numbers, see `Option` |
+| `deciders(s) -> int` | bit mask of the seats that may decide now; 0 when the game is over |
+| `legal(s, seat, out) -> n` | write the legal steps of that seat into `out`, in a fixed order without duplicates |
+| `play(s, seat, step)` | carry one legal step out, and everything that follows by itself |
+| `score(s, seat) -> float` | points now |
+| `result(s, out)` | final share of the win per seat: 1, 0, or equal parts of a shared win |
+| `imagine(s, seat, seed)` | deal again, in place, everything that seat cannot know, consistently with what it knows |
+| `features(s, seat, out)` | numbers for learning, from that seat's knowledge only |
+| `judge(s, seat) -> float` | how good the position looks for that seat, from its knowledge only; higher is better |
+
+Seat -1 stands for a spectator in `imagine`: everything that is not public is dealt again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numba import from_dtype, types
+
+from khonsu.kernel.compile import entry, ready
+
+INT = types.int64
+SEED = types.uint64
+NUMBERS = types.int32[::1]
+
+FUNCTIONS = ("start", "deciders", "legal", "play", "score", "result", "imagine", "features", "judge")
+
+
+def signatures(state: np.dtype[np.void]) -> dict[str, Any]:
+    """The signatures of the contract for one kind of state."""
+    s = from_dtype(state)
+    return {
+        "start": types.void(s, INT, SEED, NUMBERS),
+        "deciders": INT(s),
+        "legal": INT(s, INT, NUMBERS),
+        "play": types.void(s, INT, INT),
+        "score": types.float64(s, INT),
+        "result": types.void(s, types.float64[::1]),
+        "imagine": types.void(s, INT, SEED),
+        "features": types.void(s, INT, types.float32[::1]),
+        "judge": types.float64(s, INT),
+    }
+
+
+def states_type(state: np.dtype[np.void]) -> Any:
+    """The compiler's type of an array of states."""
+    return types.Array(from_dtype(state), 1, "C")
+
+
+def contract(state: np.dtype[np.void]) -> Callable[[Callable[..., Any]], Any]:
+    """The decorator that compiles a function of the contract by its name.
+
+    It goes on functions named `start`, `deciders`, `legal`, ... and gives each its signature for this state.
+    """
+    known = signatures(state)
+
+    def compile_by_name(function: Callable[..., Any]) -> Any:
+        return entry(known[function.__name__])(function)
+
+    return compile_by_name
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """The compiled functions of one game, with the sizes that buffers need."""
+
+    state: np.dtype[np.void]
+    steps: int  # step ids are 0 .. steps-1
+    most: int  # no decision has more legal steps than this
+    n_features: int
+    start: Any
+    deciders: Any
+    legal: Any
+    play: Any
+    score: Any
+    result: Any
+    imagine: Any
+    features: Any
+    judge: Any
+
+    @classmethod
+    def of(cls, rules: Any, **sizes: Any) -> Kernel:
+        """The kernel whose functions are the names of the contract in a module (or any object)."""
+        return cls(**sizes, **{name: getattr(rules, name) for name in FUNCTIONS})
+
+    def compile(self) -> Iterator[str]:
+        """Compile the functions of the contract, or load them from disk; yields the name of each before its turn."""
+        for name in FUNCTIONS:
+            yield name
+            ready(getattr(self, name))
+
+    def new(self, count: int = 1) -> Any:
+        """Zeroed states; a recarray, so that fields are attributes with the compiler off too."""
+        return np.zeros(count, self.state).view(np.recarray)

@@ -1,0 +1,84 @@
+"""A game as the rest of the house sees it: its card, its kernel, and what turns states into words and pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from khonsu.kernel.about import About
+from khonsu.kernel.contract import Kernel
+from khonsu.text import Text
+
+
+class Event(NamedTuple):
+    """One thing that happened, as one seat may know it; hidden operands are -1 and `hidden` is true."""
+
+    kind: int
+    seat: int
+    a: int
+    b: int
+    c: int
+    d: int
+    e: int
+    f: int
+    revealed: bool
+    hidden: bool
+
+
+@dataclass(frozen=True)
+class Words:
+    """How a game puts its states, steps and events into words. `t` is a `Text`, `names` are the seats' names."""
+
+    text: Callable[[Any, int, int], str]  # (s, seat, step): notation, the same in every language
+    question: Callable[[Any, int, Text], str]  # (s, seat, t): what the seat is asked
+    explain: Callable[[Any, int, int, Text], str]  # (s, seat, step, t): what a legal step would do
+    tell: Callable[[Event, list[str], Text], str]  # (event, names, t): a sentence of the log, or ""
+    board: Callable[[Mapping[str, Any], list[str], Text], str]  # (view, names, t): the table for a terminal
+
+
+@dataclass(frozen=True)
+class Game:
+    """Everything that makes a game. `view` and the kernel's `imagine` are the only doors for hidden information."""
+
+    about: About
+    kernel: Kernel
+    view: Callable[[Any, int], dict[str, Any]]  # (s, seat): what that seat sees, -1 for spectators; plain data
+    breakdown: Callable[[Any, int], dict[str, float]]  # (s, seat): the score in parts that add up to it
+    words: Words
+    draw: Callable[..., str] | None = None  # (view, names, t, seat, choices): a picture in SVG
+    encode: Callable[[int, Mapping[str, Any]], list[int]] | None = None  # where options need more than one number each
+    folder: Path | None = None  # holds the `locale` folder of the game
+    _text: dict[str, Text] = field(default_factory=dict, repr=False, compare=False)
+
+    @property
+    def name(self) -> str:
+        """The short name used in records and on the command line."""
+        return self.about.name
+
+    def texts(self, language: str) -> Text:
+        """The game's translations for one language."""
+        if language not in self._text:
+            self._text[language] = Text(language, [self.folder / "locale"] if self.folder else [])
+        return self._text[language]
+
+    def numbers(self, players: int, options: Mapping[str, Any]) -> Any:
+        """Resolved options as the array that `start` takes."""
+        encoded = self.encode(players, options) if self.encode else self.about.encode(options)
+        return np.array(encoded, np.int32)
+
+    def match(self, players: int | None = None, seed: int | None = None, **options: Any) -> Any:
+        """Begin a match; without a seed a random one is taken and kept in the record."""
+        from khonsu.match import Match  # the facade reaches up on purpose: `khonsu.game("horus").match()` reads well
+
+        return Match(self, players=players, seed=seed, options=options)
+
+    def load(self) -> Iterator[str]:
+        """Compile every kernel of this game, or load it from disk; yields the name of each before its turn."""
+        from khonsu.kernel.batch import prepare
+
+        yield from self.kernel.compile()
+        yield from prepare(self.kernel)

@@ -1,0 +1,88 @@
+"""Text that people read, in English, Spanish and French. Sentences are written in English and translated by gettext.
+
+Catalogues are `.po` files in a `locale` folder: one for the house, one inside each game. They are read as they are; no
+compiled copy has to be kept in step with them.
+"""
+
+from __future__ import annotations
+
+import gettext
+import io
+import os
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from khonsu.errors import KhonsuError
+
+LANGUAGES = ("en", "es", "fr")
+HOUSE = Path(__file__).parent / "locale"
+
+
+class Text:
+    """Translations for one language: `t("sentence with {places}", places=...)`."""
+
+    def __init__(self, language: str, folders: Iterable[Path] = ()) -> None:
+        self.language = language
+        self.catalogues = [_catalogue(folder / f"{language}.po") for folder in (*folders, HOUSE)]
+
+    def __call__(self, sentence: str, /, **places: Any) -> str:
+        """The sentence in this language, with its places filled."""
+        translated = self.find(sentence)
+        return translated.format(**places) if places else translated
+
+    def find(self, sentence: str) -> str:
+        """The translation, or the English sentence where there is none."""
+        for catalogue in self.catalogues:
+            translated = catalogue.gettext(sentence)
+            if translated != sentence:
+                return translated
+        return sentence
+
+    def count(self, one: str, many: str, n: int, /, **places: Any) -> str:
+        """The singular or plural sentence for n, which fills the place {n}."""
+        for catalogue in self.catalogues:
+            translated = catalogue.ngettext(one, many, n)
+            if translated not in (one, many):
+                return translated.format(n=n, **places)
+        return (one if n == 1 else many).format(n=n, **places)
+
+    def term(self, word: str) -> str:
+        """A word of a rulebook's glossary; the same as a sentence, but said where data is translated."""
+        return self.find(word)
+
+    def items(self, words: list[str]) -> str:
+        """A list as the language writes it: a, b and c."""
+        from babel.lists import format_list
+
+        return format_list(words, locale=self.language)
+
+    def explain(self, error: KhonsuError) -> str:
+        """The sentence of an error in this language."""
+        return self(error.template, **error.places)
+
+
+@cache
+def _catalogue(file: Path) -> gettext.NullTranslations:
+    if not file.is_file():
+        return gettext.NullTranslations()
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    compiled = io.BytesIO()
+    with file.open("rb") as source:
+        write_mo(compiled, read_po(source))
+    compiled.seek(0)
+    return gettext.GNUTranslations(compiled)
+
+
+def chosen_language(asked: str | None = None) -> str:
+    """The language asked for, or that of the environment (`KHONSU_LANG`, then the usual locale variables)."""
+    for value in (asked, *(os.environ.get(name) for name in ("KHONSU_LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))):
+        for code in (value or "").split(":"):
+            if code[:2].lower() in LANGUAGES:
+                return code[:2].lower()
+            if code.split(".")[0] in ("C", "POSIX"):
+                return "en"
+    return "en"
