@@ -95,7 +95,9 @@ class MatchOver(KhonsuError):
 class NoUndo(KhonsuError):
     """Nothing of one's own turn, or something was revealed since."""
 
-    template = "Nothing can be taken back: a step can be undone until another player acts or something hidden is revealed."
+    template = (
+        "Nothing can be taken back: a step can be undone until another player acts or something hidden is revealed."
+    )
 
 
 class BadRecord(KhonsuError):

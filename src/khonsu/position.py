@@ -111,7 +111,7 @@ class Position:
 
 def seen(row: list[int], seat: int) -> Event:
     """An event row through the eyes of a seat: operands meant for somebody else are hidden."""
-    kind, who, *operands = row[:ONLY - 1]
+    kind, who, *operands = row[: ONLY - 1]
     hidden = row[ONLY] not in (-1, seat)
     a, b, c, d, e, f = [-1] * 6 if hidden else operands
     return Event(kind, who, a, b, c, d, e, f, bool(row[REVEALED]), hidden)

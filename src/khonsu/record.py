@@ -75,7 +75,9 @@ def read(text: str) -> Match:
     match.comments = {place: said for place, said in match.comments.items() if said}
     line, count, check = end
     if count != len(match.steps) or check != _check(match):
-        raise BadRecord(line, f"the closing line does not fit the {len(match.steps)} steps above it; the record is damaged.")
+        raise BadRecord(
+            line, f"the closing line does not fit the {len(match.steps)} steps above it; the record is damaged."
+        )
     for key, value in (("scores", match.scores()), ("result", match.result())):
         if key in header and header[key][1] != _numbers(value):
             raise BadRecord(header[key][0], f"{key} should be {_numbers(value)}; the record is damaged.")
@@ -109,7 +111,9 @@ def _parse(text: str) -> tuple[Header, list[tuple[int, int, str]], dict[int, lis
         elif found := STEPS.fullmatch(line):
             steps += [(number, int(found[1]), part.strip()) for part in found[2].split(";")]
         elif line:
-            raise BadRecord(number, f"'{line[:40]}' is neither a header, nor steps ('0: take; blue'), nor a comment ('# ...').")
+            raise BadRecord(
+                number, f"'{line[:40]}' is neither a header, nor steps ('0: take; blue'), nor a comment ('# ...')."
+            )
     raise BadRecord(len(lines), "the closing line ('end ...') is missing; the record was cut off.")
 
 

@@ -79,7 +79,10 @@ def _catalogue(file: Path) -> gettext.NullTranslations:
 
 def chosen_language(asked: str | None = None) -> str:
     """The language asked for, or that of the environment (`KHONSU_LANG`, then the usual locale variables)."""
-    for value in (asked, *(os.environ.get(name) for name in ("KHONSU_LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))):
+    for value in (
+        asked,
+        *(os.environ.get(name) for name in ("KHONSU_LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")),
+    ):
         for code in (value or "").split(":"):
             if code[:2].lower() in LANGUAGES:
                 return code[:2].lower()

@@ -11,6 +11,7 @@ import hashlib
 import os
 from collections.abc import Callable
 from pathlib import Path
+from types import MethodType
 from typing import Any
 
 import numba
@@ -24,8 +25,27 @@ SETTINGS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 
 
 def rule(function: Callable[..., Any]) -> Any:
-    """Compile a helper together with whatever entry calls it; its types follow from the call."""
-    return njit(function, **SETTINGS)
+    """Compile a helper together with whatever entry calls it; its types follow from the call.
+
+    Numba would compile it anew for every constant and every width of integer it is called with. One version with
+    64-bit integers does for all, and makes a game compile two or three times as fast.
+    """
+    kernel = njit(function, **SETTINGS)
+    if ENABLED:
+        kernel.get_call_template = MethodType(_call_template, kernel)
+    return kernel
+
+
+def _call_template(kernel: Any, arguments: Any, keywords: Any) -> Any:
+    """Numba's own method, with the arguments' types widened first."""
+    return type(kernel).get_call_template(
+        kernel, tuple(_wide(a) for a in arguments), {k: _wide(a) for k, a in keywords.items()}
+    )
+
+
+def _wide(kind: Any) -> Any:
+    kind = types.unliteral(kind)
+    return types.int64 if isinstance(kind, types.Integer) and kind.bitwidth < 64 else kind
 
 
 def entry(signature: Any) -> Callable[[Callable[..., Any]], Any]:

@@ -12,10 +12,7 @@ FALCON, TWO, DEPOT, SCRIBE = (KINDS.index(kind) for kind in ("falcon", "two", "d
 
 TILE_TABLE = {"jackal": 2, "scarab": 2, "falcon": 2, "two": 2, "depot": 1, "scribe": 1, "desert": 1}  # of each colour
 TILES = tuple(
-    (colour, kind)
-    for colour in range(len(COLOURS))
-    for kind, name in enumerate(KINDS)
-    for _ in range(TILE_TABLE[name])
+    (colour, kind) for colour in range(len(COLOURS)) for kind, name in enumerate(KINDS) for _ in range(TILE_TABLE[name])
 )  # tile id -> colour and kind
 STACK_SPLIT = (28, 27)
 SLOTS = 6

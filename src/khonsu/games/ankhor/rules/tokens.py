@@ -3,6 +3,7 @@
 import numpy as np
 
 from khonsu.games.ankhor import pieces as p
+from khonsu.games.ankhor.rules.domain import offer
 from khonsu.games.ankhor.state import (
     COLOUR,
     COVERED,
@@ -16,7 +17,6 @@ from khonsu.games.ankhor.state import (
     STORED,
     TOKEN_0,
 )
-from khonsu.games.ankhor.rules.domain import offer
 from khonsu.kernel.compile import rule
 from khonsu.kernel.state import emit, push
 
@@ -138,7 +138,12 @@ def open_depot(s, seat, kind):
     """AO-70, AO-76, AO-77: an open empty depot for a token of this kind that is in hand; its place in the list, or -1."""
     if s.hand[seat, kind] > 0:
         for i in range(s.tiles[seat]):
-            if is_depot(s, seat, i) and COLOUR[s.tile[seat, i]] == kind and s.token[seat, i] == 0 and s.cover[seat, i] == 0:
+            if (
+                is_depot(s, seat, i)
+                and COLOUR[s.tile[seat, i]] == kind
+                and s.token[seat, i] == 0
+                and s.cover[seat, i] == 0
+            ):
                 return i
     return -1
 
