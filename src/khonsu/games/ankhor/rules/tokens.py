@@ -135,7 +135,7 @@ def resources_in_hand(s, seat):
 
 @rule
 def open_depot(s, seat, kind):
-    """AO-70, AO-76, AO-77: an open empty depot for a token of this kind that is in hand; its place in the list, or -1."""
+    """AO-70, AO-76, AO-77: the open empty depot for a token of this kind in hand; its place in the list, or -1."""
     if s.hand[seat, kind] > 0:
         for i in range(s.tiles[seat]):
             if (
