@@ -113,10 +113,16 @@ def offer_upper_cells(s, seat, colour):
 def supported(s, seat, x, y, colour):
     """AO-32: whether a support of upper cell [x,y] has this colour."""
     for i in range(s.tiles[seat]):
-        if s.level[seat, i] == 0 and COLOUR[s.tile[seat, i]] == colour:
-            if 0 <= s.x[seat, i] - x <= 1 and 0 <= s.y[seat, i] - y <= 1:
-                return True
+        if COLOUR[s.tile[seat, i]] == colour and supports(s, seat, i, x, y):
+            return True
     return False
+
+
+@rule
+def supports(s, seat, i, x, y):
+    """AO-31: tile i of the list lies under upper cell [x,y]."""
+    dx, dy = np.int64(s.x[seat, i]) - x, np.int64(s.y[seat, i]) - y
+    return s.level[seat, i] == 0 and 0 <= dx <= 1 and 0 <= dy <= 1
 
 
 @rule
