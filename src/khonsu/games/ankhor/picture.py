@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
@@ -13,7 +14,12 @@ PAINT = {**{colour: colour for colour in p.COLOURS}, "ankh": "gold"}
 MARKS = ("circle", "square", "triangle", "diamond", "hexagon")
 PARTS = {"colours": "families", "animals": "jackal", "numbers": "two", "bonus": "bonus", "tokens": "tokens"}
 UPPER = 0.68  # side of an upper tile, in base tiles: the four supports stay recognisable
-CORNERS = ((-1, -1, 8, 8), (0, -1, 70, 8), (-1, 0, 8, 70), (0, 0, 70, 70))  # upper cell that hides a corner, its place
+CORNERS = (
+    (-1, -1, 11, 11),
+    (0, -1, 68, 11),
+    (-1, 0, 11, 68),
+    (0, 0, 68, 68),
+)  # upper cell that hides a corner, its place
 
 Dict = dict[str, Any]
 View = Mapping[str, Any]
@@ -105,17 +111,15 @@ NARROW = Middle(
     marker=18.5,
     stacks=Grid(30, 318, 98, 0, 2),
     stack=76,
-    piles=Grid(264, 368, 78, 0, 6),
+    piles=Grid(258, 372, 76, 0, 6),
     token=29,
     beside=False,
-    bonus=(722, 346),
-    discards=(722, 400),
+    bonus=(710, 346),
+    discards=(710, 404),
 )
 
 
-def picture(
-    view: View, names: list[str], t: Text, seat: int, choices: Mapping[str, int], narrow: bool = False
-) -> Dict:
+def picture(view: View, names: list[str], t: Text, seat: int, choices: Mapping[str, int], narrow: bool = False) -> Dict:
     """The context of `board.svg`. Wide is made for 960 px and more; narrow is legible down to a width of 400 px."""
     order = [(max(seat, 0) + i) % view["players"] for i in range(view["players"])]
     middle, text = (NARROW, 24) if narrow else (WIDE, 20)
@@ -129,7 +133,7 @@ def picture(
         "text": text,
         "middle": middle,
         "summary": summary(view, names, t, best),
-        "status": status(view, names, t, best),
+        "status": shorten(status(view, names, t, best), 34 if narrow else 48),
         "slots": list(paint.slots(middle)),
         "stacks": list(paint.stacks(middle)),
         "piles": list(paint.piles(middle)),
@@ -148,11 +152,11 @@ def wide_panels(seats: int) -> list[Panel]:
     own = Panel(
         area=Area(24, 440, 1048, 536),
         name=Area(46, 462, 266, 50),
-        score=(306, 582),
+        score=(310, 576),
         size=64,
-        parts=Grid(48, 622, 0, 32, 1),
+        parts=Grid(48, 618, 0, 32, 1),
         labels=262,
-        hand=Grid(76, 858, 92, 84, 3),
+        hand=Grid(76, 850, 92, 86, 3),
         token=25,
         domain=Area(332, 456, 724, 504),
     )
@@ -164,46 +168,47 @@ def wide_panels(seats: int) -> list[Panel]:
 
 def narrow_panels(seats: int) -> list[Panel]:
     """The viewer below the middle, the others below that, two in a line; a single one takes the whole line."""
-    own = rows_panel(Area(12, 448, 776, 590), 24)
+    own = column_panel(Area(12, 448, 776, 590), 24)
     line = Area(12, 1050, 776, 400)
-    pair = [Area(12, 1050, 382, 400), Area(406, 1050, 382, 400)]
-    areas = {2: [line], 3: pair, 4: [*pair, line._replace(y=1462)]}[seats]
-    return [own, *(rows_panel(area, 24) for area in areas)]
+    pair = [Area(12, 1050, 382, 440), Area(406, 1050, 382, 440)]
+    if seats == 2:
+        return [own, column_panel(line, 24)]
+    return [own, *(rows_panel(area, 24) for area in pair), column_panel(line._replace(y=1502), 24)][:seats]
 
 
 def rows_panel(area: Area, text: int) -> Panel:
     """Name and score, hand, domain and parts of the score, one below the other."""
     x, y, w, h = area
-    big = w > 600
     dx = (w - 28) / 6
-    token = 27 if big else 19
-    tall = 100 if big else 70
+    low = 86 if text > 20 else 52  # room for the parts of the score
     return Panel(
         area=area,
-        name=Area(x + 14, y + 14, min(w * 0.62, 420), 48),
+        name=Area(x + 14, y + 14, w * 0.7, 48),
         score=(x + w - 18, y + 56),
         size=48,
-        parts=Grid(x + 18, y + h - 18, dx, 0, 6),
+        parts=Grid(x + 18, y + h - low + 36, *((2 * dx, 34, 3) if text > 20 else (dx, 0, 6))),
         labels=0,
-        hand=Grid(x + 20 + token, y + 62 + tall * 0.66, dx, 0, 6),
-        token=token,
-        domain=Area(x + 14, y + 66 + tall, w - 28, h - 66 - tall - 54),
+        hand=Grid(x + 36, y + 105, dx, 0, 6),
+        token=18,
+        domain=Area(x + 14, y + 132, w - 28, h - 132 - low),
     )
 
 
 def column_panel(area: Area, text: int) -> Panel:
-    """For low panels: hand and parts of the score in a column left of the domain."""
+    """Hand and parts of the score in a column left of the domain."""
     x, y, w, h = area
+    dx, dy, part = (72, (h - 136) / 4, 33) if text == 20 else (94, (h - 150) / 4, 40)
+    token = min(17 if text == 20 else 27, dy * 0.42)
     return Panel(
         area=area,
-        name=Area(x + 14, y + 14, w * 0.62, 46),
-        score=(x + w - 18, y + 54),
-        size=46,
-        parts=Grid(x + 16, y + 214, 80, 34, 2),
+        name=Area(x + 14, y + 14, min(w * 0.7, 440), 48),
+        score=(x + w - 18, y + 56),
+        size=48,
+        parts=Grid(x + 16, y + h - 18 - 2 * part, dx, part, 2),
         labels=0,
-        hand=Grid(x + 34, y + 94, 80, 44, 2),
-        token=17,
-        domain=Area(x + 174, y + 72, w - 188, h - 86),
+        hand=Grid(x + 17 + token, y + 78 + dy / 2, dx, dy, 2),
+        token=token,
+        domain=Area(x + 2.5 * dx, y + 74, w - 2.5 * dx - 14, h - 88),
     )
 
 
@@ -242,7 +247,11 @@ class Painter:
             x, y = m.slots.at(number - 1)
             tile = slot["tile"] and self.tile(slot["tile"])
             price = self.t.items([self.t(colour) for colour in slot["price"]])
-            label = self.t("Slot {slot}: {tile}; price {price}", slot=number, tile=tile["label"], price=price) if tile else ""
+            label = (
+                self.t("Slot {slot}: {tile}; price {price}", slot=number, tile=tile["label"], price=price)
+                if tile
+                else ""
+            )
             step = self.step(f"slot {number}", label)
             chosen = self.chosen.get("slot") == number
             yield {
@@ -269,7 +278,9 @@ class Painter:
                 "colour": colour,
                 "x": round(x + (i - (len(price) - 1) / 2) * (2 * r + 4), 1),
                 "y": y,
-                "step": self.step(f"save {colour}", self.t("Do not pay {colour}", colour=self.t(colour))) if first else None,
+                "step": self.step(f"save {colour}", self.t("Do not pay {colour}", colour=self.t(colour)))
+                if first
+                else None,
             }
 
     def stacks(self, m: Middle) -> Iterator[Dict]:
@@ -308,7 +319,9 @@ class Painter:
             "x": x,
             "y": y,
             "scale": round(r / 12, 2),
-            "count": (x + r + 7, round(y + self.text * 0.4, 1)) if beside else (x, y + r + self.text + 6),
+            "count": (round(x + r * (1.36 if r > 20 else 1.22), 1), round(y + self.text * 0.4, 1))
+            if beside
+            else (x, y + r + self.text + 6),
             "beside": beside,
             "label": label,
             "step": self.step(notation, label) if n else None,
@@ -317,7 +330,7 @@ class Painter:
     def seat(self, owner: int, name: str, panel: Panel, best: list[int]) -> Dict:
         """Everything of one seat."""
         domain, t, view = self.view["domains"][owner], self.t, self.view
-        room = int((panel.name.w - 84) / (self.text * 1.1 * 0.56))
+        room = int((panel.name.w - (104 if owner in (view["first"], *best) else 74)) / (self.text * 0.66))
         points = {part: round(domain["score"][part]) for part in PARTS}
         parts = [(PARTS[part], t(part.capitalize()), n) for part, n in points.items()]
         parts.append(("tiles", t("Tiles"), f"{len(domain['tiles'])}/{p.LAST_TILE}"))
@@ -325,7 +338,7 @@ class Painter:
         return {
             "seat": owner,
             "mark": MARKS[owner],
-            "name": name if len(name) <= room else name[: room - 1] + "…",
+            "name": shorten(name, room),
             "full": name,
             "panel": panel,
             "current": view["current"] == owner,
@@ -346,7 +359,6 @@ class Painter:
                 )
                 for i, kind in enumerate(p.TOKENS)
             ],
-            "bonus": domain["bonus"],
             **self.domain(owner, panel.domain),
         }
 
@@ -360,7 +372,8 @@ class Painter:
         ghosts = [self.ghost(notation, scale.place(*cell)) for notation, cell in cells]
         cell = self.chosen.get("cell") if owner == self.viewer else None
         return {
-            "grid": scale,
+            "draft": scale.draft(area),
+            "bonus": bonus_places(area, scale, tiles, self.view["domains"][owner]["bonus"]),
             "tiles": sorted(placed, key=lambda tile: tile["level"]),
             "ghosts": ghosts,
             "landing": scale.place(cell["x"], cell["y"], cell["level"]) if cell else None,
@@ -385,7 +398,8 @@ class Painter:
         """A free cell that may be chosen."""
         x, y, scale = place
         words = self.t("Upper cell {cell}") if notation[0] == "[" else self.t("Base cell {cell}")
-        return {"x": x, "y": y, "scale": scale, "step": self.step(notation, words.format(cell=notation))}
+        step = self.step(notation, words.format(cell=notation))
+        return {"x": x, "y": y, "scale": scale, "upper": notation[0] == "[", "step": step}
 
     def preview(self) -> Dict | None:
         """The tile that is about to be placed: shown over a free cell under the pointer."""
@@ -422,6 +436,34 @@ class Scale(NamedTuple):
         size = self.side / 100 * (UPPER if level else 1)
         return round(self.x + (x + shift) * self.side, 1), round(self.y + (y + shift) * self.side, 1), round(size, 4)
 
+    def draft(self, area: Area) -> str:
+        """The painter's squared grid of thin lines, as a path."""
+        right, bottom = area.x + area.w, area.y + area.h
+        columns = steps(self.x, self.side, area.x, right)
+        rows = steps(self.y, self.side, area.y, bottom)
+        return "".join(f"M{x} {area.y:g}V{bottom:g}" for x in columns) + "".join(f"M{area.x:g} {y}H{right:g}" for y in rows)
+
+
+def steps(origin: float, step: float, least: float, most: float) -> list[float]:
+    """The numbers origin + k * step between two bounds."""
+    first = origin + math.ceil((least - origin) / step) * step
+    return [round(first + k * step, 1) for k in range(int((most - first) / step) + 1)]
+
+
+def bonus_places(area: Area, scale: Scale, tiles: list[Dict], n: int) -> list[tuple[float, float]]:
+    """Bonus tokens lie in a corner of the domain's area, if possible in one without tiles."""
+    if not n:
+        return []
+    left, right, top, bottom = area.x + 26, area.x + area.w - 26, area.y + 26, area.y + area.h - 26
+    corners = [(right, top, -44), (left, top, 44), (right, bottom, -44), (left, bottom, 44)]
+    middles = [(scale.x + (t["x"] + 0.5) * scale.side, scale.y + (t["y"] + 0.5) * scale.side) for t in tiles]
+    reach = scale.side / 2 + 22
+    for x, y, dx in corners:
+        places = [(round(x + dx * k, 1), y) for k in range(n)]
+        if not any(abs(x - a) < reach and abs(y - b) < reach for x, y in places for a, b in middles):
+            return places
+    return [(round(right - 44 * k, 1), top) for k in range(n)]
+
 
 # -- words -----------------------------------------------------------------------------------------------------------
 
@@ -440,6 +482,11 @@ def free_cells(choices: Mapping[str, int], tiles: list[Dict]) -> list[tuple[str,
             x, y = notation[1:-1].split(",")
             found.append((notation, (int(x), int(y), int(notation[0] == "["))))
     return found
+
+
+def shorten(words: str, room: int) -> str:
+    """The words, cut to so many characters."""
+    return words if len(words) <= room else words[: room - 1].rstrip() + "…"
 
 
 def winners(view: View) -> list[int]:
