@@ -242,25 +242,26 @@ def read(text: str) -> Match:
         try:
             match.play(step, seat)
         except KhonsuError as error:
-            raise BadRecord(line, str(error)) from error
+            raise BadRecord(line, error) from error
     match.comments = record.comments
     line, count, digest = record.end
     if count != len(match.steps) or digest != check(match):
-        raise BadRecord(line, f"this does not fit the {len(match.steps)} steps above; the record is damaged.")
+        raise BadRecord(line, "this does not fit the {n} steps above; the record is damaged.", n=len(match.steps))
     for key, value in (("scores", match.scores()), ("result", match.result())):
         if key in record.header and record.header[key][1] != numbers(value):
-            raise BadRecord(record.line(key), f"{key} should be {numbers(value)}; the record is damaged.")
+            problem = "{key} should be {value}; the record is damaged."
+            raise BadRecord(record.line(key), problem, key=key, value=numbers(value))
     return match
 
 
 def _begin(record: Record) -> Match:
     """The match that a record's header describes, before its first step."""
     if "game" not in record.header:
-        raise BadRecord(1, "the line 'game: ...' is missing.")
+        raise BadRecord(1, "the line '{key}: ...' is missing.", key="game")
     try:
         game = find_game(record.header["game"][1])
     except KhonsuError as error:
-        raise BadRecord(record.line("game"), str(error)) from error
+        raise BadRecord(record.line("game"), error) from error
     if record.number("rules") != game.about.rules:
         raise OtherRules(game.about.title, record.number("rules"), game.about.rules)
     players, seed = record.number("players"), record.number("seed")
@@ -268,11 +269,11 @@ def _begin(record: Record) -> Match:
     try:
         match = Match(game, players, seed, options)
     except KhonsuError as error:
-        raise BadRecord(record.line("players"), str(error)) from error
+        raise BadRecord(record.line("players"), error) from error
     for key, (line, name) in record.header.items():
         if key.startswith("seat "):
             seat = int(key[5:])
             if seat >= match.players:
-                raise BadRecord(line, f"there is no seat {seat} in a match of {match.players}.")
+                raise BadRecord(line, "there is no seat {seat} in a match of {n}.", seat=seat, n=match.players)
             match.names[seat] = name
     return match

@@ -70,10 +70,10 @@ class Record(NamedTuple):
     def number(self, key: str) -> int:
         """The whole number that the header gives for a key."""
         if key not in self.header:
-            raise BadRecord(1, f"the line '{key}: ...' is missing.")
+            raise BadRecord(1, "the line '{key}: ...' is missing.", key=key)
         line, text = self.header[key]
         if not re.fullmatch(r"\d{1,20}", text):
-            raise BadRecord(line, f"'{key}' must be a whole number, not '{text[:40]}'.")
+            raise BadRecord(line, "'{key}' must be a whole number, not '{text}'.", key=key, text=text[:40])
         return int(text)
 
     def line(self, key: str) -> int:
@@ -85,7 +85,7 @@ def parse(text: str) -> Record:
     """Split a record into its parts."""
     lines = text.splitlines()
     if not lines or lines[0].strip() != FIRST_LINE:
-        raise BadRecord(1, f"a record begins with the line '{FIRST_LINE}'.")
+        raise BadRecord(1, "a record begins with the line '{first}'.", first=FIRST_LINE)
     header: dict[str, tuple[int, str]] = {}
     steps: list[tuple[int, int, str]] = []
     comments: dict[int, list[str]] = {}
@@ -100,14 +100,13 @@ def parse(text: str) -> Record:
             return Record(header, steps, comments, (number, int(found[1]), found[2]))
         elif not steps and (found := HEADER.fullmatch(line)):
             if found[1] in header:
-                raise BadRecord(number, f"'{found[1]}' is said twice.")
+                raise BadRecord(number, "'{key}' is said twice.", key=found[1])
             header[found[1]] = (number, found[2].strip())
         elif found := STEPS.fullmatch(line):
             steps += [(number, int(found[1]), part.strip()) for part in found[2].split(";")]
         elif line:
-            raise BadRecord(
-                number, f"'{line[:40]}' is neither a header, nor steps ('0: take; blue'), nor a comment ('# ...')."
-            )
+            problem = "'{text}' is neither header, nor steps ('0: take; blue'), nor comment ('# ...')."
+            raise BadRecord(number, problem, text=line[:40])
     raise BadRecord(len(lines), "the closing line ('end ...') is missing; the record was cut off.")
 
 

@@ -16,7 +16,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> Any:
         """Say what was wrong and where help is; exit code 2."""
-        self.exit(2, f"khonsu: {message}. Try '{self.prog} --help'.\n")
+        self.exit(2, f"khonsu: {message}. {argparse._('Help')}: {self.prog} --help\n")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -61,6 +61,7 @@ def parser(t: Text) -> argparse.ArgumentParser:
     """All commands with their arguments."""
     from khonsu.cli import commands, play
 
+    argparse._ = t.find  # type: ignore[attr-defined]  # argparse's own sentences
     top = Parser(prog="khonsu", description=t("A table for three board games of Egypt."))
     top.add_argument("--version", action="version", version=f"khonsu {commands.version()}")
     sub = top.add_subparsers(title=t("commands"), required=True, metavar=t("command"))
@@ -142,7 +143,7 @@ def positive(text: str) -> int:
     """A whole number above 0."""
     number = int(text)
     if number < 1:
-        raise argparse.ArgumentTypeError(f"{text} is not a whole number above 0")
+        raise argparse.ArgumentTypeError(f"{text} < 1")
     return number
 
 

@@ -1,4 +1,4 @@
-"""Where everything lies on the drawn table: fills `board.svg` from a view. No rules, no secrets: only the view is read."""
+"""Where everything lies on the drawn table: fills `board.svg` from a view. No secrets: only the view is read."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from khonsu.games.ankhor import pieces as p
+from khonsu.games.ankhor.steps import cell_text
 from khonsu.text import Text
 
 GLYPHS = {"blue": "fish", "white": "tusk", "black": "log", "green": "reed", "red": "cloth", "ankh": "ankh"}
@@ -131,7 +132,9 @@ def picture(view: View, names: list[str], t: Text, seat: int, choices: Mapping[s
         "width": 800 if narrow else 1600,
         "height": round(max(area.y + area.h for area in areas)) + (12 if narrow else 24),
         "text": text,
+        "points": capital(t("points")),
         "middle": middle,
+        "rounds": rounds(view, t),
         "summary": summary(view, names, t, best),
         "status": shorten(status(view, names, t, best), 34 if narrow else 48),
         "slots": list(paint.slots(middle)),
@@ -186,7 +189,7 @@ def rows_panel(area: Area, text: int) -> Panel:
         name=Area(x + 14, y + 14, w * 0.7, 48),
         score=(x + w - 18, y + 56),
         size=48,
-        parts=Grid(x + 18, y + h - low + 36, *((2 * dx, 34, 3) if text > 20 else (dx, 0, 6))),
+        parts=Grid(x + 18, y + h - low + 36, 2 * dx, 34, 3) if text > 20 else Grid(x + 18, y + h - 16, dx - 4, 0, 6),
         labels=0,
         hand=Grid(x + 36, y + 105, dx, 0, 6),
         token=18,
@@ -197,16 +200,16 @@ def rows_panel(area: Area, text: int) -> Panel:
 def column_panel(area: Area, text: int) -> Panel:
     """Hand and parts of the score in a column left of the domain."""
     x, y, w, h = area
-    dx, dy, part = (72, (h - 136) / 4, 33) if text == 20 else (94, (h - 150) / 4, 40)
+    dx, dy, part = (72, (h - 144) / 4, 33) if text == 20 else (94, (h - 150) / 4, 40)
     token = min(17 if text == 20 else 27, dy * 0.42)
     return Panel(
         area=area,
         name=Area(x + 14, y + 14, min(w * 0.7, 440), 48),
         score=(x + w - 18, y + 56),
         size=48,
-        parts=Grid(x + 16, y + h - 18 - 2 * part, dx, part, 2),
+        parts=Grid(x + 16, y + h - 16 - 2 * part, dx, part, 2),
         labels=0,
-        hand=Grid(x + 17 + token, y + 78 + dy / 2, dx, dy, 2),
+        hand=Grid(x + 17 + token, y + 72 + text / 4 + dy / 2, dx, dy, 2),
         token=token,
         domain=Area(x + 2.5 * dx, y + 74, w - 2.5 * dx - 14, h - 88),
     )
@@ -228,6 +231,12 @@ class Painter:
             return None
         return {"id": self.choices[notation], "text": notation, "label": label}
 
+    def token(self, kind: str) -> str:
+        """A token by its resource and colour: fish (blue)."""
+        if kind == "ankh":
+            return self.t.term(kind)
+        return f"{self.t.term(p.RESOURCES[kind])} ({self.t.term(kind)})"
+
     def tile(self, tile: View, hidden: frozenset[tuple[int, int]] = frozenset()) -> Dict:
         """What a tile shows; the mark of its colour goes to the first corner that no upper tile hides."""
         colour, kind = tile["colour"], tile["kind"]
@@ -237,7 +246,7 @@ class Painter:
             "kind": kind,
             "glyph": GLYPHS[colour],
             "corner": free[0],
-            "label": self.t("{kind}, {colour}", kind=self.t(kind), colour=self.t(colour)),
+            "label": f"{self.t.term(kind)} ({self.t.term(colour)})",
         }
 
     def slots(self, m: Middle) -> Iterator[Dict]:
@@ -246,13 +255,9 @@ class Painter:
         for number, slot in enumerate(self.view["slots"], 1):
             x, y = m.slots.at(number - 1)
             tile = slot["tile"] and self.tile(slot["tile"])
-            price = self.t.items([self.t(colour) for colour in slot["price"]])
-            label = (
-                self.t("Slot {slot}: {tile}; price {price}", slot=number, tile=tile["label"], price=price)
-                if tile
-                else ""
-            )
-            step = self.step(f"slot {number}", label)
+            price = self.t.items([self.token(colour) for colour in slot["price"]])
+            what = tile["label"] if tile else self.t("empty")
+            step = tile and self.step(f"slot {number}", self.t("Buy {tile} for {price}.", tile=what, price=price))
             chosen = self.chosen.get("slot") == number
             yield {
                 "number": number,
@@ -261,7 +266,7 @@ class Painter:
                 "left": x + (m.slots.dx - m.tile) / 2,
                 "top": y + 72,
                 "tile": tile,
-                "label": label or self.t("Slot {slot}: empty; price {price}", slot=number, price=price),
+                "label": self.t("Slot {slot}: {tile}; price: {price}", slot=number, tile=what, price=price),
                 "step": step,
                 "chosen": chosen,
                 "impossible": buying and tile is not None and step is None,
@@ -272,43 +277,41 @@ class Painter:
         """Price markers side by side; while one may be saved, the first of each colour stands for that step."""
         seen: set[str] = set()
         for i, colour in enumerate(price):
-            first = chosen and colour not in seen
+            first, token = chosen and colour not in seen, self.token(colour)
             seen.add(colour)
             yield {
                 "colour": colour,
                 "x": round(x + (i - (len(price) - 1) / 2) * (2 * r + 4), 1),
                 "y": y,
-                "step": self.step(f"save {colour}", self.t("Do not pay {colour}", colour=self.t(colour)))
-                if first
-                else None,
+                "step": self.step(f"save {colour}", self.t("Do not pay {token}.", token=token)) if first else None,
             }
 
     def stacks(self, m: Middle) -> Iterator[Dict]:
         """The two stacks: back of the top tile, thickness, size."""
         for i, stack in enumerate(self.view["stacks"]):
             x, y = m.stacks.at(i)
-            top = stack["top"] and self.t(stack["top"])
-            label = self.t.count("Stack {name}: {n} tile", "Stack {name}: {n} tiles", stack["size"], name=stack["name"])
-            label += "; " + self.t("top back {colour}", colour=top) if top else ""
+            top, name = stack["top"] and self.t.term(stack["top"]), stack["name"]
+            label = self.t.count("Stack {name}: {n} tile", "Stack {name}: {n} tiles", stack["size"], name=name)
+            draw = self.t("Draw from stack {stack}; its top tile is {colour}.", stack=name, colour=top)
             yield {
                 **stack,
                 "x": x,
                 "y": y,
                 "edges": [5 * k for k in range(-(-stack["size"] // 10), 0, -1)],
                 "glyph": GLYPHS.get(stack["top"]),
-                "label": label,
-                "step": self.step(f"stack {stack['name']}", label),
+                "label": f"{label} ({top})" if top else label,
+                "step": self.step(f"stack {name}", draw),
             }
 
     def piles(self, m: Middle) -> Iterator[Dict]:
         """The supply."""
         for i, kind in enumerate(p.TOKENS):
             n = self.view["supply"][kind]
-            label = self.t("Supply of {kind}: {n}", kind=self.t(kind), n=n)
-            yield self.pile(f"supply-{kind}", kind, n, m.piles.at(i), m.token, m.beside, label, kind)
+            words = self.t("Take {token}.", token=self.token(kind))
+            yield self.pile(f"supply-{kind}", kind, n, m.piles.at(i), m.token, m.beside, self.step(kind, words))
 
     def pile(
-        self, key: str, kind: str, n: int, place: tuple[float, float], r: float, beside: bool, label: str, notation: str
+        self, key: str, kind: str, n: int, place: tuple[float, float], r: float, beside: bool, step: Dict | None
     ) -> Dict:
         """Tokens of one kind on top of each other, with their number."""
         x, y = place
@@ -323,8 +326,8 @@ class Painter:
             if beside
             else (x, y + r + self.text + 6),
             "beside": beside,
-            "label": label,
-            "step": self.step(notation, label) if n else None,
+            "label": f"{self.token(kind)}: {n}",
+            "step": step,
         }
 
     def seat(self, owner: int, name: str, panel: Panel, best: list[int]) -> Dict:
@@ -332,9 +335,8 @@ class Painter:
         domain, t, view = self.view["domains"][owner], self.t, self.view
         room = int((panel.name.w - (104 if owner in (view["first"], *best) else 74)) / (self.text * 0.66))
         points = {part: round(domain["score"][part]) for part in PARTS}
-        parts = [(PARTS[part], t(part.capitalize()), n) for part, n in points.items()]
-        parts.append(("tiles", t("Tiles"), f"{len(domain['tiles'])}/{p.LAST_TILE}"))
-        own = owner == self.viewer
+        parts = [(PARTS[part], capital(t.term(part)), n) for part, n in points.items()]
+        parts.append(("tiles", capital(t("tiles")), f"{len(domain['tiles'])}/{p.LAST_TILE}"))
         return {
             "seat": owner,
             "mark": MARKS[owner],
@@ -346,21 +348,17 @@ class Painter:
             "winner": owner in best,
             "total": round(domain["score"]["total"]),
             "parts": [(icon, label, n, *panel.parts.at(i)) for i, (icon, label, n) in enumerate(parts)],
-            "hand": [
-                self.pile(
-                    f"hand-{owner}-{kind}",
-                    kind,
-                    domain["hand"][kind],
-                    panel.hand.at(i),
-                    panel.token,
-                    True,
-                    t("In hand, {kind}: {n}", kind=t(kind), n=domain["hand"][kind]),
-                    f"return {kind}" if own else "",
-                )
-                for i, kind in enumerate(p.TOKENS)
-            ],
+            "hand": list(self.hand(owner, panel)),
             **self.domain(owner, panel.domain),
         }
+
+    def hand(self, owner: int, panel: Panel) -> Iterator[Dict]:
+        """A seat's tokens."""
+        for i, kind in enumerate(p.TOKENS):
+            n = self.view["domains"][owner]["hand"][kind]
+            give_back = self.t("Return {token}.", token=self.token(kind))
+            step = self.step(f"return {kind}", give_back) if owner == self.viewer else None
+            yield self.pile(f"hand-{owner}-{kind}", kind, n, panel.hand.at(i), panel.token, True, step)
 
     def domain(self, owner: int, area: Area) -> Dict:
         """Tiles and free cells of a domain, scaled to its area; supports first, so that upper tiles lie on them."""
@@ -385,9 +383,9 @@ class Painter:
         own = owner == self.viewer
         hidden = [(dx, dy) for dx, dy, *_ in CORNERS if not level and (x + dx, y + dy) in upper]
         face = self.tile(tile, frozenset(hidden))
-        step = self.step(cell_text(x, y, level), face["label"]) if own else None
+        step = self.step(cell_text(x, y, level), self.t("Move {tile}.", tile=face["label"])) if own else None
         if own and tile["kind"] == "depot" and not tile["covered"] and not tile["token"]:
-            store = self.t("Store {colour} on the depot", colour=self.t(tile["colour"]))
+            store = self.t("Store {token} on its depot.", token=self.token(tile["colour"]))
             step = step or self.step(f"store {tile['colour']}", store)
         origin = {"x": x, "y": y, "level": level} == self.chosen.get("from")
         left, top, size = scale.place(x, y, level)
@@ -397,8 +395,8 @@ class Painter:
     def ghost(self, notation: str, place: tuple[float, float, float]) -> Dict:
         """A free cell that may be chosen."""
         x, y, scale = place
-        words = self.t("Upper cell {cell}") if notation[0] == "[" else self.t("Base cell {cell}")
-        step = self.step(notation, words.format(cell=notation))
+        words = "Upper cell {cell}" if notation[0] == "[" else "Base cell {cell}"
+        step = self.step(notation, self.t(words, cell=notation))
         return {"x": x, "y": y, "scale": scale, "upper": notation[0] == "[", "step": step}
 
     def preview(self) -> Dict | None:
@@ -431,7 +429,7 @@ class Scale(NamedTuple):
         return cls(round(x, 1), round(y, 1), round(side, 2))
 
     def place(self, x: int, y: int, level: int) -> tuple[float, float, float]:
-        """Left, top and scale of a tile drawn on 100 x 100 units; an upper tile lies over the corner its supports share."""
+        """Left, top and scale of a tile of 100 x 100 units; an upper tile lies over the corner its supports share."""
         shift = 1 - UPPER / 2 if level else 0
         size = self.side / 100 * (UPPER if level else 1)
         return round(self.x + (x + shift) * self.side, 1), round(self.y + (y + shift) * self.side, 1), round(size, 4)
@@ -441,7 +439,8 @@ class Scale(NamedTuple):
         right, bottom = area.x + area.w, area.y + area.h
         columns = steps(self.x, self.side, area.x, right)
         rows = steps(self.y, self.side, area.y, bottom)
-        return "".join(f"M{x} {area.y:g}V{bottom:g}" for x in columns) + "".join(f"M{area.x:g} {y}H{right:g}" for y in rows)
+        upright = "".join(f"M{x} {area.y:g}V{bottom:g}" for x in columns)
+        return upright + "".join(f"M{area.x:g} {y}H{right:g}" for y in rows)
 
 
 def steps(origin: float, step: float, least: float, most: float) -> list[float]:
@@ -468,11 +467,6 @@ def bonus_places(area: Area, scale: Scale, tiles: list[Dict], n: int) -> list[tu
 # -- words -----------------------------------------------------------------------------------------------------------
 
 
-def cell_text(x: int, y: int, level: int) -> str:
-    """The notation of a cell."""
-    return f"[{x},{y}]" if level else f"({x},{y})"
-
-
 def free_cells(choices: Mapping[str, int], tiles: list[Dict]) -> list[tuple[str, tuple[int, int, int]]]:
     """The choices that are cells without a tile, with their coordinates and level."""
     taken = {cell_text(tile["x"], tile["y"], tile["level"]) for tile in tiles}
@@ -482,6 +476,11 @@ def free_cells(choices: Mapping[str, int], tiles: list[Dict]) -> list[tuple[str,
             x, y = notation[1:-1].split(",")
             found.append((notation, (int(x), int(y), int(notation[0] == "["))))
     return found
+
+
+def capital(words: str) -> str:
+    """The words with a capital letter at their beginning."""
+    return words[:1].upper() + words[1:]
 
 
 def shorten(words: str, room: int) -> str:
@@ -508,17 +507,24 @@ def winners(view: View) -> list[int]:
 def status(view: View, names: list[str], t: Text, best: list[int]) -> str:
     """What is going on, in a few words."""
     if len(best) > 1:
-        return t("{names} share the victory", names=t.items([names[seat] for seat in best]))
+        return t("{who} share the victory", who=t.items([names[seat] for seat in best]))
     if best:
-        return t("{name} wins", name=names[best[0]])
-    return t("{name} to play", name=names[view["current"]])
+        return t("{who} wins", who=names[best[0]])
+    return t("{who}'s turn", who=names[view["current"]])
+
+
+def rounds(view: View, t: Text) -> str:
+    """The number of the round, or that it is the last one."""
+    if view["last_round"] and not view["over"]:
+        return capital(t("last round"))
+    return t("Round {round}", round=view["round"])
 
 
 def summary(view: View, names: list[str], t: Text, best: list[int]) -> str:
     """The picture in words, for those who do not see it."""
-    rounds = t("Last round") if view["last_round"] and not view["over"] else t("Round {n}", n=view["round"])
     seats = [
-        t("{name}: {points} points, {n} tiles", name=name, points=round(d["score"]["total"]), n=len(d["tiles"]))
-        for name, d in zip(names, view["domains"])
+        f"{name}: {t.count('{n} point', '{n} points', round(domain['score']['total']))}, "
+        + t.count("{n} tile", "{n} tiles", len(domain["tiles"]))
+        for name, domain in zip(names, view["domains"])
     ]
-    return ". ".join([rounds, status(view, names, t, best), *seats]) + "."
+    return ". ".join([rounds(view, t), status(view, names, t, best), *seats]) + "."
