@@ -11,7 +11,6 @@ from khonsu.games.ankhor.steps import cell_text
 from khonsu.text import Text
 
 GLYPHS = {"blue": "fish", "white": "tusk", "black": "log", "green": "reed", "red": "cloth", "ankh": "ankh"}
-PAINT = {**{colour: colour for colour in p.COLOURS}, "ankh": "gold"}
 MARKS = ("circle", "square", "triangle", "diamond", "hexagon")
 PARTS = {"colours": "families", "animals": "jackal", "numbers": "two", "bonus": "bonus", "tokens": "tokens"}
 UPPER = 0.68  # side of an upper tile, in base tiles: the four supports stay recognisable
@@ -224,18 +223,15 @@ class Painter:
     def __init__(self, view: View, t: Text, seat: int, choices: Mapping[str, int], text: int) -> None:
         self.view, self.t, self.viewer, self.choices, self.text = view, t, seat, choices, text
         self.chosen = view["chosen"] if choices else {}
+        self.term = {word: t.term(word) for word in (*p.TOKENS, *p.KINDS)}
+        self.token = {name: f"{t.term(p.RESOURCES[name])} ({self.term[name]})" for name in p.COLOURS}
+        self.token["ankh"] = self.term["ankh"]
 
-    def step(self, notation: str, label: str) -> Dict | None:
-        """What makes a thing clickable, if that step is legal."""
+    def step(self, notation: str, words: str, **places: Any) -> Dict | None:
+        """What makes a thing clickable, if that step is legal: its id, its notation, and what it does in words."""
         if notation not in self.choices:
             return None
-        return {"id": self.choices[notation], "text": notation, "label": label}
-
-    def token(self, kind: str) -> str:
-        """A token by its resource and colour: fish (blue)."""
-        if kind == "ankh":
-            return self.t.term(kind)
-        return f"{self.t.term(p.RESOURCES[kind])} ({self.t.term(kind)})"
+        return {"id": self.choices[notation], "text": notation, "label": self.t(words, **places)}
 
     def tile(self, tile: View, hidden: frozenset[tuple[int, int]] = frozenset()) -> Dict:
         """What a tile shows; the mark of its colour goes to the first corner that no upper tile hides."""
@@ -246,7 +242,7 @@ class Painter:
             "kind": kind,
             "glyph": GLYPHS[colour],
             "corner": free[0],
-            "label": f"{self.t.term(kind)} ({self.t.term(colour)})",
+            "label": f"{self.term[kind]} ({self.term[colour]})",
         }
 
     def slots(self, m: Middle) -> Iterator[Dict]:
@@ -255,9 +251,9 @@ class Painter:
         for number, slot in enumerate(self.view["slots"], 1):
             x, y = m.slots.at(number - 1)
             tile = slot["tile"] and self.tile(slot["tile"])
-            price = self.t.items([self.token(colour) for colour in slot["price"]])
+            price = ", ".join(self.token[colour] for colour in slot["price"])
             what = tile["label"] if tile else self.t("empty")
-            step = tile and self.step(f"slot {number}", self.t("Buy {tile} for {price}.", tile=what, price=price))
+            step = self.step(f"slot {number}", "Buy {tile} for {price}.", tile=what, price=price)
             chosen = self.chosen.get("slot") == number
             yield {
                 "number": number,
@@ -277,22 +273,22 @@ class Painter:
         """Price markers side by side; while one may be saved, the first of each colour stands for that step."""
         seen: set[str] = set()
         for i, colour in enumerate(price):
-            first, token = chosen and colour not in seen, self.token(colour)
+            first, token = chosen and colour not in seen, self.token[colour]
             seen.add(colour)
             yield {
                 "colour": colour,
                 "x": round(x + (i - (len(price) - 1) / 2) * (2 * r + 4), 1),
                 "y": y,
-                "step": self.step(f"save {colour}", self.t("Do not pay {token}.", token=token)) if first else None,
+                "step": self.step(f"save {colour}", "Do not pay {token}.", token=token) if first else None,
             }
 
     def stacks(self, m: Middle) -> Iterator[Dict]:
         """The two stacks: back of the top tile, thickness, size."""
         for i, stack in enumerate(self.view["stacks"]):
             x, y = m.stacks.at(i)
-            top, name = stack["top"] and self.t.term(stack["top"]), stack["name"]
+            top, name = stack["top"] and self.term[stack["top"]], stack["name"]
             label = self.t.count("Stack {name}: {n} tile", "Stack {name}: {n} tiles", stack["size"], name=name)
-            draw = self.t("Draw from stack {stack}; its top tile is {colour}.", stack=name, colour=top)
+            draw = "Draw from stack {stack}; its top tile is {colour}."
             yield {
                 **stack,
                 "x": x,
@@ -300,15 +296,15 @@ class Painter:
                 "edges": [5 * k for k in range(-(-stack["size"] // 10), 0, -1)],
                 "glyph": GLYPHS.get(stack["top"]),
                 "label": f"{label} ({top})" if top else label,
-                "step": self.step(f"stack {name}", draw),
+                "step": self.step(f"stack {name}", draw, stack=name, colour=top),
             }
 
     def piles(self, m: Middle) -> Iterator[Dict]:
         """The supply."""
         for i, kind in enumerate(p.TOKENS):
             n = self.view["supply"][kind]
-            words = self.t("Take {token}.", token=self.token(kind))
-            yield self.pile(f"supply-{kind}", kind, n, m.piles.at(i), m.token, m.beside, self.step(kind, words))
+            step = self.step(kind, "Take {token}.", token=self.token[kind])
+            yield self.pile(f"supply-{kind}", kind, n, m.piles.at(i), m.token, m.beside, step)
 
     def pile(
         self, key: str, kind: str, n: int, place: tuple[float, float], r: float, beside: bool, step: Dict | None
@@ -326,7 +322,7 @@ class Painter:
             if beside
             else (x, y + r + self.text + 6),
             "beside": beside,
-            "label": f"{self.token(kind)}: {n}",
+            "label": f"{self.token[kind]}: {n}",
             "step": step,
         }
 
@@ -356,8 +352,8 @@ class Painter:
         """A seat's tokens."""
         for i, kind in enumerate(p.TOKENS):
             n = self.view["domains"][owner]["hand"][kind]
-            give_back = self.t("Return {token}.", token=self.token(kind))
-            step = self.step(f"return {kind}", give_back) if owner == self.viewer else None
+            notation = f"return {kind}" if owner == self.viewer else ""
+            step = self.step(notation, "Return {token}.", token=self.token[kind])
             yield self.pile(f"hand-{owner}-{kind}", kind, n, panel.hand.at(i), panel.token, True, step)
 
     def domain(self, owner: int, area: Area) -> Dict:
@@ -383,10 +379,10 @@ class Painter:
         own = owner == self.viewer
         hidden = [(dx, dy) for dx, dy, *_ in CORNERS if not level and (x + dx, y + dy) in upper]
         face = self.tile(tile, frozenset(hidden))
-        step = self.step(cell_text(x, y, level), self.t("Move {tile}.", tile=face["label"])) if own else None
+        step = self.step(cell_text(x, y, level), "Move {tile}.", tile=face["label"]) if own else None
         if own and tile["kind"] == "depot" and not tile["covered"] and not tile["token"]:
-            store = self.t("Store {token} on its depot.", token=self.token(tile["colour"]))
-            step = step or self.step(f"store {tile['colour']}", store)
+            colour = tile["colour"]
+            step = step or self.step(f"store {colour}", "Store {token} on its depot.", token=self.token[colour])
         origin = {"x": x, "y": y, "level": level} == self.chosen.get("from")
         left, top, size = scale.place(x, y, level)
         where = {"i": i, "x": left, "y": top, "scale": size, "level": level, "token": tile["token"]}
@@ -396,7 +392,7 @@ class Painter:
         """A free cell that may be chosen."""
         x, y, scale = place
         words = "Upper cell {cell}" if notation[0] == "[" else "Base cell {cell}"
-        step = self.step(notation, self.t(words, cell=notation))
+        step = self.step(notation, words, cell=notation)
         return {"x": x, "y": y, "scale": scale, "upper": notation[0] == "[", "step": step}
 
     def preview(self) -> Dict | None:
