@@ -59,7 +59,7 @@ def language_in(words: list[str]) -> str | None:
 
 def parser(t: Text) -> argparse.ArgumentParser:
     """All commands with their arguments."""
-    from khonsu.cli import commands, play
+    from khonsu.cli import commands, play, serve
 
     vars(argparse)["_"] = t.find  # argparse's own sentences
     top = Parser(prog="khonsu", description=t("A table for three board games of Egypt."))
@@ -89,6 +89,18 @@ def parser(t: Text) -> argparse.ArgumentParser:
     table.add_argument("--seat", type=int, default=0, help=t("your own seat; -1 to watch"))
     table.add_argument("--save", metavar="FILE", help=t("where the match is kept"))
     table.add_argument("--no-confirm", action="store_true", help=t("do not ask before a turn ends"))
+
+    web = command("serve", serve.run, "Set the table in the browser.", "khonsu serve --port 8000 --open")
+    web.add_argument("--host", default="127.0.0.1", help=t("the address to listen at; 0.0.0.0 for the whole network"))
+    web.add_argument("--port", type=int, default=8000, help=t("the port to listen at; 0 for any free one"))
+    web.add_argument("--database", metavar="ADDRESS", help=t("a file, or postgresql://...; by default a file of yours"))
+    web.add_argument("--open", action="store_true", help=t("open the page in the browser"))
+    web.add_argument("--https", action="store_true", help=t("behind a proxy with HTTPS: secure cookies"))
+    web.add_argument("--bot-processes", type=positive, default=1, help=t("processes in which bots think"))
+    web.add_argument("--bot-seconds", type=float, default=1.0, help=t("how long a bot may think about a step"))
+    web.add_argument("--bot-pause", type=float, default=0.3, help=t("least time between two steps of bots"))
+    web.add_argument("--leave-after", type=float, default=120.0, help=t("when an absent player can be replaced"))
+    web.add_argument("--requests", type=positive, default=600, help=t("requests a minute of one address"))
 
     many = command(
         "simulate",

@@ -1,0 +1,234 @@
+"""The live tables of this server: loading them, doing things at them in order, telling everybody, letting bots move."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any
+
+import msgspec
+
+from khonsu.errors import KhonsuError
+from khonsu.web.pool import Thinkers, level
+from khonsu.web.scene import scene, seats
+from khonsu.web.settings import IDLE, Settings
+from khonsu.web.store import Lost, Store, now
+from khonsu.web.table import NotYours, Stale, Table
+from khonsu.web.watcher import Watcher, present
+from khonsu.web.words import words
+
+log = logging.getLogger("khonsu.web")
+frame = msgspec.json.Encoder().encode
+
+
+class Hub:
+    """All tables in memory. A table that is not here is made from its journal when somebody asks for it."""
+
+    def __init__(self, store: Store, thinkers: Thinkers, settings: Settings) -> None:
+        self.store = store
+        self.thinkers = thinkers
+        self.settings = settings
+        self.tables: dict[str, Table] = {}
+        self._loading: dict[str, asyncio.Lock] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    async def open(self) -> None:
+        """Take up the matches that a stop or a crash has left waiting, and keep the house in order."""
+        self._begin(self._keep_house())
+
+    async def close(self) -> None:
+        """Stop everything that runs."""
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for table in self.tables.values():
+            for watcher in table.watchers:
+                watcher.leave()
+
+    async def get(self, key: str) -> Table | None:
+        """A table by its id, replayed from its journal if it is not in memory."""
+        if key in self.tables:
+            return self.tables[key]
+        async with self._loading.setdefault(key, asyncio.Lock()):
+            if key not in self.tables and (row := await self.store.table(key)):
+                table = Table(row, await self.store.seats(key))
+                table.unwatched = now()
+                await self._catch_up(table)
+                self.tables[key] = table
+                self.drive(table)
+        self._loading.pop(key, None)
+        return self.tables.get(key)
+
+    # -- doing ---------------------------------------------------------------------------------------------------------
+
+    async def act(
+        self, table: Table, seat: int, kind: str, what: int | str | None = None, ply: int | None = None
+    ) -> None:
+        """Do one thing at a table: checked, then stored, then carried out, then told, in this order."""
+        async with table.lock:
+            entry = table.check(seat, kind, what, ply)
+            entry.at = now()
+            try:
+                await self.store.append(entry)
+            except Lost:
+                await self._catch_up(table)
+                self.tell(table)
+                raise Stale() from None
+            table.apply(entry)
+            self.tell(table)
+            if table.finished:
+                await self._finish(table)
+        self.drive(table)
+
+    async def _catch_up(self, table: Table) -> None:
+        """Carry out what stands in the journal and is not known here yet."""
+        for entry in await self.store.journal(table.row.id, table.ply):
+            table.apply(entry)
+        if table.begun and table.finished:
+            await self._finish(table)
+
+    async def _finish(self, table: Table) -> None:
+        if table.row.over_at is None:
+            table.row.over_at, table.row.result = now(), list(table.match.result())
+            await self.store.change_table(table.row.id, over_at=table.row.over_at, result=table.row.result)
+
+    def tell(self, table: Table) -> None:
+        """Send every watcher the present state, each through their own eyes."""
+        for watcher in list(table.watchers):
+            watcher.send(frame(scene(table, watcher)))
+
+    def tell_seats(self, table: Table) -> None:
+        """Send what changed around the board: who is there, whose clock runs."""
+        for watcher in list(table.watchers):
+            t = words(watcher.language, table.match.game.name)
+            watcher.send(frame({"kind": "seats", "seats": seats(table, watcher.eyes(table)[0], t)}))
+
+    # -- people --------------------------------------------------------------------------------------------------------
+
+    def watch(self, table: Table, watcher: Watcher) -> None:
+        """Somebody comes to look."""
+        table.watchers.add(watcher)
+        self._note_presence(table)
+        self.tell_seats(table)
+        watcher.send(frame(scene(table, watcher, fresh=True)))
+
+    def unwatch(self, table: Table, watcher: Watcher) -> None:
+        """Somebody goes."""
+        table.watchers.discard(watcher)
+        table.unwatched = now()
+        self._note_presence(table)
+        self.tell_seats(table)
+
+    def _note_presence(self, table: Table) -> None:
+        here = present(table.watchers, table)
+        people = {row.seat for row in table.seats if row.person is not None}
+        table.gone = {seat: table.gone.get(seat, now()) for seat in people - here}
+
+    async def sit(self, table: Table, seat: int, person: str, name: str) -> bool:
+        """Give a free seat to a person, and begin when it was the last one."""
+        if not await self.store.sit(table.row.id, seat, person, name):
+            return False
+        row = table.seats[seat]
+        row.person, row.name = person, name
+        table.match.names[seat] = name
+        await self.begin(table)
+        self._note_presence(table)
+        self.refresh(table)
+        return True
+
+    async def begin(self, table: Table) -> None:
+        """Begin if everybody is there."""
+        if not table.begun and all(table.filled(row) for row in table.seats):
+            table.row.begun_at = table.since = now()
+            await self.store.change_table(table.row.id, begun_at=table.row.begun_at)
+
+    async def set_confirm(self, table: Table, seat: int, confirm: bool) -> None:
+        """Whether the end of this seat's turns is confirmed from now on."""
+        table.seats[seat].confirm = confirm
+        await self.store.change_seat(table.row.id, seat, confirm=confirm)
+        if table.finished:
+            await self._finish(table)
+        self.refresh(table)
+
+    async def hand_over(self, table: Table, seat: int, by: list[int]) -> None:
+        """Let a bot play for somebody who has been away for the stated time and is waited for."""
+        away = now() - table.gone.get(seat, now())
+        if not by or seat in by or seat not in table.asked or away < self.settings.leave_after:
+            raise NotYours()
+        await self._stand_in(table, seat, level())
+
+    async def take_back(self, table: Table, seat: int) -> None:
+        """Somebody who had left plays again."""
+        if not table.seats[seat].flagged:
+            await self._stand_in(table, seat, None)
+
+    async def _stand_in(self, table: Table, seat: int, bot: str | None, flagged: bool = False) -> None:
+        async with table.lock:
+            table.seats[seat].stand_in, table.seats[seat].flagged = bot, flagged
+            await self.store.change_seat(table.row.id, seat, stand_in=bot, flagged=flagged)
+        self.refresh(table)
+
+    def refresh(self, table: Table) -> None:
+        """Something other than a step has changed: draw anew, tell everybody, let bots go on."""
+        table.pictures.clear()
+        self.tell(table)
+        self.drive(table)
+
+    # -- bots ----------------------------------------------------------------------------------------------------------
+
+    def drive(self, table: Table) -> None:
+        """Let the bots move whose turn it is."""
+        if table.thinking is None and table.bot_to_move is not None:
+            table.thinking = self._begin(self._bots(table))
+
+    async def _bots(self, table: Table) -> None:
+        try:
+            while (seat := table.bot_to_move) is not None:
+                ply, name = table.ply, table.player(seat) or level()
+                pause = asyncio.create_task(asyncio.sleep(self.settings.bot_pause))
+                choice = await self.thinkers.choose(name, table.match, seat)
+                await pause
+                if ply == table.ply and table.bot_to_move == seat:
+                    try:
+                        await self.act(table, seat, "step", choice.step, ply)
+                    except Stale:
+                        continue
+        except (KhonsuError, OSError, RuntimeError):
+            log.exception("a bot could not move at table %s", table.row.id)
+        finally:
+            table.thinking = None
+
+    # -- the house -----------------------------------------------------------------------------------------------------
+
+    def _begin(self, work: Any) -> asyncio.Task[Any]:
+        """A task that is not forgotten while it runs."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def _keep_house(self) -> None:
+        """Take up waiting matches; then watch the clocks, and let go of tables that nobody looks at."""
+        for row in await self.store.tables("clocked", limit=10_000):
+            if row.clock:
+                await self._take_up(row.id)
+        while True:
+            await asyncio.sleep(1)
+            for table in list(self.tables.values()):
+                await self._look_after(table)
+
+    async def _take_up(self, key: str) -> None:
+        try:
+            await self.get(key)
+        except KhonsuError:
+            log.warning("table %s cannot be taken up: other rules", key)
+
+    async def _look_after(self, table: Table) -> None:
+        at = now()
+        for seat in table.asked:
+            left = table.left(seat, at)
+            if left is not None and left <= 0 and table.player(seat) is None:
+                await self._stand_in(table, seat, level(), flagged=True)
+        keeps = table.watchers or table.thinking or table.lock.locked() or (table.row.clock and table.asked)
+        if not keeps and at - table.unwatched > IDLE:
+            self.tables.pop(table.row.id, None)

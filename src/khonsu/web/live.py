@@ -1,0 +1,189 @@
+"""The live connection: the browser says what was chosen, the server answers with the new table."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import Annotated, Any
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+
+from khonsu.errors import KhonsuError
+from khonsu.web.hub import Hub, frame
+from khonsu.web.people import bearer, language, person, seat_of
+from khonsu.web.scene import scene
+from khonsu.web.settings import CONNECTIONS, FRAME
+from khonsu.web.table import NotYours, Table
+from khonsu.web.watcher import Watcher
+from khonsu.web.words import words
+
+Number = Annotated[int, msgspec.Meta(ge=-1, le=2**31)]
+
+
+class Said(msgspec.Struct, forbid_unknown_fields=True):
+    """A message from a browser or program. Which fields count depends on its kind."""
+
+    kind: Annotated[str, msgspec.Meta(max_length=16)]
+    ply: Number | None = None
+    step: Number | Annotated[str, msgspec.Meta(max_length=80)] | None = None
+    seat: Number | None = None
+    narrow: bool | None = None
+    text: bool | None = None
+    on: bool | None = None
+
+
+class BadMessage(KhonsuError):
+    """Something that is not a message."""
+
+    template = "That message cannot be understood."
+
+
+class TooMuch(KhonsuError):
+    """More messages than anybody needs."""
+
+    template = "Too many messages; wait a moment."
+
+
+decode = msgspec.json.Decoder(Said).decode
+
+
+@websocket("/table/{key:str}/live")
+async def live(socket: WebSocket[Any, Any, Any], hub: Hub, key: str) -> None:
+    """One connection, from its beginning to its end."""
+    table = await hub.get(key) if len(key) <= 32 else None
+    if table is None or not same_origin(socket, hub):
+        await socket.close(code=4404 if table is None else 4403)
+        return
+    me = person(socket)
+    token = bearer(socket)
+    seat = seat_of(table, token) if token else None
+    if (token and seat is None) or sum(watcher.person == me for watcher in table.watchers) >= CONNECTIONS:
+        await socket.close(code=4403)
+        return
+    await socket.accept()
+    narrow = socket.query_params.get("narrow") == "1"
+    text = socket.query_params.get("text") == "1"
+    drawing = socket.query_params.get("drawing") != "0"
+    watcher = Watcher(me, language(socket), seat, narrow, text, drawing)
+    hub.watch(table, watcher)
+    speaking = asyncio.create_task(speak(socket, watcher))
+    try:
+        await listen(socket, hub, table, watcher, speaking)
+    finally:
+        hub.unwatch(table, watcher)
+        speaking.cancel()
+        with contextlib.suppress(asyncio.CancelledError, Exception):
+            await speaking
+
+
+def same_origin(socket: WebSocket[Any, Any, Any], hub: Hub) -> bool:
+    """Browsers say which page opened the connection: only our own may. Programs say nothing."""
+    origin = socket.headers.get("origin")
+    if origin is None or origin in hub.settings.origins:
+        return True
+    return origin.partition("://")[2] == socket.headers.get("host", "")
+
+
+async def speak(socket: WebSocket[Any, Any, Any], watcher: Watcher) -> None:
+    """Send what waits in the queue."""
+    while (waiting := await watcher.queue.get()) is not None:
+        await socket.send_data(waiting.decode())
+    await socket.close(code=4408)
+
+
+async def listen(
+    socket: WebSocket[Any, Any, Any], hub: Hub, table: Table, watcher: Watcher, speaking: asyncio.Task[None]
+) -> None:
+    """Answer messages one after the other; a bad one is answered with a sentence and changes nothing."""
+    while not speaking.done():
+        try:
+            received = await socket.receive_data(mode="text")
+        except (WebSocketDisconnect, RuntimeError):
+            return
+        except (KeyError, TypeError, ValueError):  # a binary frame
+            received = ""
+        try:
+            if not watcher.may_speak():
+                raise TooMuch()
+            await answer(hub, table, watcher, understand(received))
+        except KhonsuError as error:
+            t = words(watcher.language, table.match.game.name)
+            problem = {"kind": "problem", "sentence": t.explain(error), "name": type(error).__name__}
+            watcher.send(frame(problem))
+            watcher.send(frame(scene(table, watcher)))
+
+
+def understand(received: Any) -> Said:
+    """The message in a frame."""
+    if not isinstance(received, str) or len(received.encode(errors="replace")) > FRAME:
+        raise BadMessage()
+    try:
+        return decode(received)
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        raise BadMessage() from None
+
+
+async def answer(hub: Hub, table: Table, watcher: Watcher, said: Said) -> None:
+    """Do what a message says, for a seat of the one who says it."""
+    own = watcher.seats(table)
+    if said.kind == "layout":
+        watcher.narrow = watcher.narrow if said.narrow is None else said.narrow
+        watcher.text = watcher.text if said.text is None else said.text
+        watcher.send(frame(scene(table, watcher)))
+    elif said.kind == "ping":
+        watcher.send(frame({"kind": "pong"}))
+    elif said.kind in ("step", "undo", "done"):
+        seat = watcher.shown if said.seat is None else said.seat
+        if seat not in own:
+            raise NotYours()
+        await hub.act(table, seat, said.kind, said.step, said.ply)
+    elif said.kind == "explain" and said.step is not None and watcher.shown in own:
+        step = table.find(watcher.shown, said.step)
+        sentence = table.match.explain(step, watcher.language)
+        watcher.send(frame({"kind": "explain", "step": step.id, "sentence": sentence}))
+    else:
+        await answer_seat(hub, table, watcher, said, own)
+
+
+async def answer_seat(hub: Hub, table: Table, watcher: Watcher, said: Said, own: list[int]) -> None:
+    """What is about seats rather than steps."""
+    if said.kind == "uncover" and said.seat in own:
+        watcher.shown = said.seat
+        watcher.send(frame(scene(table, watcher, fresh=True)))
+    elif said.kind == "confirm" and said.on is not None and own:
+        for seat in own:
+            await hub.set_confirm(table, seat, said.on)
+    elif said.kind == "hand over" and said.seat is not None:
+        await hub.hand_over(table, said.seat, own)
+    elif said.kind == "return" and said.seat in own:
+        await hub.take_back(table, said.seat)
+    elif said.kind == "hint" and watcher.shown in own:
+        await hint(hub, table, watcher)
+    else:
+        raise BadMessage()
+
+
+async def hint(hub: Hub, table: Table, watcher: Watcher) -> None:
+    """What a bot would do in the watcher's place, knowing what the watcher knows."""
+    seat, ply = watcher.shown, table.ply
+    if not table.row.hints or seat not in table.asked or table.unconfirmed is not None:
+        raise NotYours()
+    choice = await hub.thinkers.choose(table.row.hints, table.match, seat)
+    if ply != table.ply:
+        return
+    steps = {step.id: step for step in table.match.legal(seat)}
+    candidates = [
+        {
+            "id": found.step,
+            "text": steps[found.step].text,
+            "label": table.match.explain(steps[found.step], watcher.language),
+            "value": round(found.value, 2),
+            "visits": found.visits,
+        }
+        for found in choice.candidates[:5]
+        if found.step in steps
+    ]
+    chance = round(100 * choice.estimate[seat])
+    watcher.send(frame({"kind": "hint", "bot": table.row.hints, "chance": chance, "candidates": candidates}))

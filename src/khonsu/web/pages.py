@@ -1,0 +1,306 @@
+"""The pages that people read: first page, new table, the table itself, lists, invitations, preferences."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from litestar import Request, get, post
+from litestar.exceptions import NotFoundException
+from litestar.response import Redirect, Response, Template
+
+import khonsu
+from khonsu.bots import bots
+from khonsu.draw import SHARED, environment
+from khonsu.errors import UnknownGame
+from khonsu.kernel.about import Follows, show
+from khonsu.text import LANGUAGES
+from khonsu.web.client_words import client_words
+from khonsu.web.hub import Hub
+from khonsu.web.people import THEMES, clean_name, language, name, person, seat_of, texts, theme
+from khonsu.web.pool import level
+from khonsu.web.store import TableRow
+from khonsu.web.table import Table
+from khonsu.web.tables import Wanted, Wish, make, rematch
+from khonsu.web.watcher import own_seats
+from khonsu.web.words import NAMES
+
+Visit = Request[Any, Any, Any]
+
+
+def page(request: Visit, template: str, **context: Any) -> Template:
+    """A page with everything that all pages need."""
+    person(request)
+    t = context.pop("t", None) or texts(request)
+    common = {
+        "t": t,
+        "language": language(request),
+        "languages": NAMES,
+        "theme": theme(request),
+        "visitor": clean_name(str(request.session.get("name", ""))),
+        "here": request.url.path,
+    }
+    return Template(template, context={**common, **context})
+
+
+async def find(hub: Hub, key: str) -> Table:
+    """A table, or the page that says that there is none."""
+    if len(key) > 32 or (table := await hub.get(key)) is None:
+        raise NotFoundException
+    return table
+
+
+def cards(request: Visit) -> list[dict[str, Any]]:
+    """The games for the first page."""
+    found = []
+    for about in khonsu.games().values():
+        t = texts(request, about.name)
+        seats = "–".join(str(n) for n in dict.fromkeys((about.players[0], about.players[-1])))
+        minutes = "–".join(str(n) for n in dict.fromkeys(about.minutes))
+        found.append({"about": about, "sentence": t(about.sentence), "seats": seats, "minutes": minutes})
+    return found
+
+
+@get("/", include_in_schema=False)
+async def home(request: Visit, hub: Hub) -> Template:
+    """The games; the tables one can go to."""
+    me = person(request)
+    lists = {which: await summaries(hub, which, me, 6) for which in ("mine", "open")}
+    return page(request, "home.html", cards=cards(request), lists=lists)
+
+
+@get("/tables", include_in_schema=False)
+async def tables(request: Visit, hub: Hub) -> Template:
+    """All lists."""
+    me = person(request)
+    lists = {which: await summaries(hub, which, me, 50) for which in ("mine", "open", "running", "finished")}
+    return page(request, "tables.html", lists=lists)
+
+
+async def summaries(hub: Hub, which: str, me: str, limit: int) -> list[dict[str, Any]]:
+    """Rows of a list."""
+    return [await summary(hub, row, me) for row in await hub.store.tables(which, me, limit)]
+
+
+async def summary(hub: Hub, row: TableRow, me: str) -> dict[str, Any]:
+    """One table in a list."""
+    seats = await hub.store.seats(row.id)
+    live = hub.tables.get(row.id)
+    return {
+        "id": row.id,
+        "title": khonsu.games()[row.game].title if row.game in khonsu.games() else row.game,
+        "names": [seat.name for seat in seats],
+        "free": [seat.seat for seat in seats if seat.kind == "open" and seat.person is None],
+        "winners": [seat.name for seat, share in zip(seats, row.result or []) if share > 0],
+        "over": row.over_at is not None,
+        "mine": any(seat.person == me for seat in seats),
+        "turn": live is not None and any(seats[seat].person == me for seat in live.asked),
+        "when": datetime.fromtimestamp(row.over_at or row.made_at, UTC).strftime("%Y-%m-%d %H:%M"),
+    }
+
+
+# -- new tables --------------------------------------------------------------------------------------------------------
+
+
+@post("/play/{game:str}", include_in_schema=False)
+async def play_now(request: Visit, hub: Hub, game: str) -> Redirect:
+    """A table against bots at once."""
+    me, t = person(request), texts(request)
+    if game not in khonsu.games():
+        raise UnknownGame(game[:40], ", ".join(khonsu.games()))
+    wishes = [Wish("person"), *[Wish("bot", level())] * (khonsu.games()[game].players[0] - 1)]
+    table, _ = await make(hub, Wanted(game, wishes), me, name(request, t), t)
+    return Redirect(f"/table/{table.row.id}", status_code=303)
+
+
+@get("/new/{game:str}", include_in_schema=False)
+async def new_form(request: Visit, game: str) -> Template:
+    """The form of a new table."""
+    return form_page(request, game, {}, "")
+
+
+def form_page(request: Visit, game: str, given: dict[str, str], problem: str) -> Template:
+    """The form, with what was filled in before."""
+    if game not in khonsu.games():
+        raise NotFoundException
+    about, t = khonsu.games()[game], texts(request, game)
+    options = [
+        {
+            "name": option.name,
+            "text": t(option.text),
+            "values": [show(value) for value in option.values],
+            "least": option.least,
+            "most": option.most,
+            "default": "" if isinstance(option.default, Follows) else show(option.default),
+            "follows": isinstance(option.default, Follows) and t.term(option.default.option.replace("_", " ")),
+        }
+        for option in about.options
+    ]
+    return page(
+        request,
+        "new.html",
+        t=t,
+        about=about,
+        options=options,
+        bots=list(bots()),
+        level=level(),
+        given=given,
+        problem=problem,
+    )
+
+
+@post("/new/{game:str}", include_in_schema=False)
+async def new(request: Visit, hub: Hub, game: str) -> Redirect | Template:
+    """Make the table that the form describes."""
+    given = {key: str(value)[:200] for key, value in (await request.form()).items()}
+    me, t = person(request), texts(request)
+    if your_name := clean_name(given.get("name", "")):
+        request.session["name"] = your_name
+    try:
+        wanted = read_form(game, given)
+        table, tokens = await make(hub, wanted, me, name(request, t), t)
+    except khonsu.KhonsuError as error:
+        return form_page(request, game, given, texts(request, game).explain(error))
+    remember_links(request, table.row.id, tokens)
+    return Redirect(f"/table/{table.row.id}", status_code=303)
+
+
+def read_form(game: str, given: dict[str, str]) -> Wanted:
+    """The form's fields as a wish."""
+    players = int(given.get("players", "0")) if given.get("players", "").isdigit() else 0
+    wishes = []
+    for number in range(min(players, 10)):
+        kind, _, bot = given.get(f"seat{number}", "bot").partition(":")
+        wishes.append(Wish(kind, bot or None, given.get(f"name{number}", "") if kind != "bot" else ""))
+    options = {key[7:]: value for key, value in given.items() if key.startswith("option_") and value != ""}
+    kind, amount = given.get("clock", ""), given.get("amount", "")
+    clock = {kind: float(amount) if amount.isdigit() else 0.0} if kind in ("minutes", "days") else None
+    return Wanted(game, wishes, options, "listed" in given, "hints" in given, clock)
+
+
+def remember_links(request: Visit, key: str, tokens: dict[int, str]) -> None:
+    """Invitations are kept in their maker's cookie; the server knows only their digests."""
+    if tokens:
+        kept = dict(list(request.session.get("links", {}).items())[-3:])
+        request.session["links"] = {**kept, key: {str(seat): token for seat, token in tokens.items()}}
+
+
+# -- the table ---------------------------------------------------------------------------------------------------------
+
+
+@get("/table/{key:str}", include_in_schema=False)
+async def table_page(request: Visit, hub: Hub, key: str) -> Template:
+    """The table; the board itself comes over the live connection."""
+    table, me = await find(hub, key), person(request)
+    t = texts(request, table.row.game)
+    own = own_seats(table, me)
+    links = request.session.get("links", {}).get(key, {})
+    base = f"{request.url.scheme}://{request.url.netloc}"
+    invitations = [
+        {"seat": row, "url": f"{base}/join/{key}/{links[str(row.seat)]}", "token": links[str(row.seat)]}
+        for row in table.seats
+        if str(row.seat) in links and row.person is None
+    ]
+    free = [row.seat for row in table.seats if row.kind == "open" and row.person is None]
+    about = table.match.game.about
+    options = [(t(option.text), show(table.match.options[option.name])) for option in about.options]
+    return page(
+        request,
+        "table.html",
+        t=t,
+        table=table,
+        about=about,
+        options=options,
+        own=own,
+        invitations=invitations,
+        free=free if not own else [],
+        client={"words": client_words(t), "leave": hub.settings.leave_after, "table": key},
+    )
+
+
+@post("/table/{key:str}/sit/{seat:int}", include_in_schema=False)
+async def sit(request: Visit, hub: Hub, key: str, seat: int) -> Redirect:
+    """Take an open seat."""
+    table, me, t = await find(hub, key), person(request), texts(request)
+    given = clean_name(str((await request.form()).get("name", "")))
+    if given:
+        request.session["name"] = given
+    if 0 <= seat < len(table.seats) and table.seats[seat].kind == "open" and not own_seats(table, me):
+        await hub.sit(table, seat, me, given or name(request, t))
+    return Redirect(f"/table/{key}", status_code=303)
+
+
+@get("/join/{key:str}/{token:str}", include_in_schema=False)
+async def invitation(request: Visit, hub: Hub, key: str, token: str) -> Template | Redirect:
+    """What an invitation is for. Only the button takes the seat: programs that follow links do not."""
+    table = await find(hub, key)
+    seat = seat_of(table, token)
+    if seat is None or table.seats[seat].person is not None:
+        return Redirect(f"/table/{key}", status_code=303)
+    return page(request, "join.html", table=table, about=table.match.game.about, token=token)
+
+
+@post("/join/{key:str}/{token:str}", include_in_schema=False)
+async def join(request: Visit, hub: Hub, key: str, token: str) -> Redirect:
+    """Take the seat of an invitation."""
+    table, me, t = await find(hub, key), person(request), texts(request)
+    given = clean_name(str((await request.form()).get("name", "")))
+    if given:
+        request.session["name"] = given
+    seat = seat_of(table, token)
+    if seat is not None and table.seats[seat].kind == "friend":
+        await hub.sit(table, seat, me, given or name(request, t))
+    return Redirect(f"/table/{key}", status_code=303)
+
+
+@post("/table/{key:str}/rematch", include_in_schema=False)
+async def play_again(request: Visit, hub: Hub, key: str) -> Redirect:
+    """The same people once more."""
+    table, me = await find(hub, key), person(request)
+    if not table.finished or not own_seats(table, me):
+        return Redirect(f"/table/{key}", status_code=303)
+    return Redirect(f"/table/{await rematch(hub, table, texts(request))}", status_code=303)
+
+
+# -- beside ------------------------------------------------------------------------------------------------------------
+
+
+@post("/preferences", include_in_schema=False)
+async def preferences(request: Visit) -> Redirect:
+    """Language, theme and name."""
+    given = await request.form()
+    person(request)
+    if given.get("language") in LANGUAGES:
+        request.session["language"] = given["language"]
+    if given.get("theme") in THEMES:
+        request.session["theme"] = given["theme"]
+    if "name" in given:
+        request.session["name"] = clean_name(str(given["name"]))
+    back = str(given.get("back", "/"))
+    return Redirect(
+        back if back.startswith("/") and not back.startswith("//") and "\\" not in back else "/", status_code=303
+    )
+
+
+@get("/pigments.css", include_in_schema=False, cache=False, sync_to_thread=False)
+def pigments() -> Response[str]:
+    """The colours that drawings and pages share."""
+    made = environment(SHARED).get_template("pigments.svg").module
+    css = str(getattr(made, "pigments")(":root"))  # noqa: B009 (a macro of the template)
+    return Response(css, media_type="text/css", headers={"cache-control": "max-age=3600"})
+
+
+HANDLERS = [
+    home,
+    tables,
+    play_now,
+    new_form,
+    new,
+    table_page,
+    sit,
+    invitation,
+    join,
+    play_again,
+    preferences,
+    pigments,
+]

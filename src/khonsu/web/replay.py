@@ -1,0 +1,123 @@
+"""Afterwards: a finished match step by step, its record, and records that people bring."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any
+
+from litestar import Request, get, post
+from litestar.datastructures import UploadFile
+from litestar.params import Parameter
+from litestar.response import Redirect, Response, Template
+
+import khonsu
+from khonsu.errors import BadPlace, KhonsuError
+from khonsu.match import Match
+from khonsu.web.client_words import client_words
+from khonsu.web.hub import Hub
+from khonsu.web.pages import Visit, find, page
+from khonsu.web.people import language, person, texts
+from khonsu.web.scene import number, still, told
+from khonsu.web.settings import RECORD
+from khonsu.web.table import NotFinished, Table
+from khonsu.web.tables import keep_record
+
+
+class TooLong(KhonsuError):
+    """A record beyond every match."""
+
+    template = "A record has at most {most} kB."
+
+
+def shown_openly(table: Table) -> bool:
+    """Whether all secrets of a table may be seen."""
+    return table.finished or table.row.uploaded
+
+
+@get("/table/{key:str}/replay", include_in_schema=False)
+async def replay_page(request: Visit, hub: Hub, key: str) -> Template | Redirect:
+    """The page with the slider; `?at=40&seat=1` leads to one moment."""
+    table = await find(hub, key)
+    if not shown_openly(table):
+        return Redirect(f"/table/{key}", status_code=303)
+    t = texts(request, table.row.game)
+    client = {"words": client_words(t), "table": key, "steps": len(table.heard)}
+    return page(request, "replay.html", t=t, table=table, about=table.match.game.about, client=client)
+
+
+@get("/table/{key:str}/frame", include_in_schema=False)
+async def frame(
+    request: Visit,
+    hub: Hub,
+    key: str,
+    at: Annotated[int, Parameter(ge=0, le=100_000)] = 0,
+    seat: Annotated[int, Parameter(ge=-1, le=10)] = -1,
+    narrow: bool = False,
+) -> dict[str, Any]:
+    """One moment of a finished match through the eyes of one seat."""
+    table = await find(hub, key)
+    if not shown_openly(table):
+        raise NotFinished()
+    if at > len(table.heard) or seat >= table.row.players:
+        raise BadPlace(at, len(table.heard))
+    t, match = texts(request, table.row.game), moment(table, at)
+    scores = [number(points) for points in match.scores()]
+    return {
+        "at": at,
+        "svg": still(match, seat, language(request), narrow),
+        "board": "" if match.game.picture else match.board(seat, language(request)),
+        "scores": scores,
+        "said": told(table, seat, t, at - 1, at)[0] if at else None,
+        "step": match.steps[-1].text if at else "",
+    }
+
+
+def moment(table: Table, at: int) -> Match:
+    """The match after so many steps; going forwards is quick."""
+    kept: Match | None = table.pictures.get("moment")
+    if kept is None or len(kept.steps) > at:
+        kept = table.match.at(0)
+    for step in table.match.steps[len(kept.steps) : at]:
+        kept.play(step)
+    table.pictures["moment"] = kept
+    return kept
+
+
+@get("/table/{key:str}/record", include_in_schema=False)
+async def record(hub: Hub, key: str) -> Response[str]:
+    """The record as a file."""
+    table = await find(hub, key)
+    name = f"khonsu-{table.row.game}-{key}.record"
+    return Response(
+        table.record(), media_type="text/plain", headers={"content-disposition": f'attachment; filename="{name}"'}
+    )
+
+
+@get("/look", include_in_schema=False)
+async def look_form(request: Visit) -> Template:
+    """Where a record can be brought."""
+    return page(request, "look.html", problem="")
+
+
+@post("/look", include_in_schema=False)
+async def look(request: Request[Any, Any, Any], hub: Hub) -> Redirect | Template:
+    """Read a record and show it."""
+    me, t = person(request), texts(request)
+    form = await request.form()
+    try:
+        text = await record_text(form.get("record"), str(form.get("text", "")))
+        match = await asyncio.to_thread(khonsu.read, text)
+    except KhonsuError as error:
+        return page(request, "look.html", problem=t.explain(error))
+    return Redirect(f"/table/{await keep_record(hub, match, me)}/replay", status_code=303)
+
+
+async def record_text(file: Any, text: str) -> str:
+    """What was uploaded or pasted."""
+    raw = await file.read() if isinstance(file, UploadFile) and file.filename else text.encode()
+    if len(raw) > RECORD:
+        raise TooLong(most=RECORD // 1024)
+    return raw.decode(errors="replace")
+
+
+HANDLERS = [replay_page, frame, record, look_form, look]

@@ -1,0 +1,157 @@
+"""What is shown of a table, for one pair of eyes. Everything here passes through the match's gate for that seat."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from khonsu.draw import render
+from khonsu.match import Match
+from khonsu.text import Text
+from khonsu.web.settings import EXPLAINED, LOG
+from khonsu.web.store import now
+from khonsu.web.table import Table
+from khonsu.web.watcher import Watcher, present
+from khonsu.web.words import words
+
+
+def scene(table: Table, watcher: Watcher, fresh: bool = False) -> dict[str, Any]:
+    """All that a watcher needs to see now. `fresh`: as if nothing had been sent before."""
+    seat, cover = watcher.eyes(table)
+    t = words(watcher.language, table.match.game.name)
+    start = max(0, len(table.heard) - LOG) if fresh else min(watcher.heard, len(table.heard))
+    watcher.heard = len(table.heard)
+    made = {
+        "kind": "table",
+        "ply": table.ply,
+        "steps": len(table.heard),
+        "you": seat,
+        "own": watcher.seats(table),
+        "cover": None if cover is None else table.seats[cover].name,
+        "cover_seat": cover,
+        "asked": list(table.asked),
+        "question": question(table, seat, t),
+        "choices": choices(table, seat, t),
+        "undo": seat >= 0 and table.can_undo(seat),
+        "confirm": table.unconfirmed == seat and seat >= 0,
+        "confirms": seat >= 0 and table.seats[seat].confirm,
+        "begun": table.begun,
+        "over": table.finished,
+        "hints": bool(table.row.hints) and seat in table.asked and table.unconfirmed is None,
+        "seats": seats(table, seat, t),
+        "log": {"from": start, "lines": told(table, seat, t, start)},
+        "pledge": table.pledge,
+        "secret": [str(table.match.seed), table.row.salt] if table.finished else None,
+        "again": table.row.again,
+        "flagged": seat >= 0 and table.seats[seat].flagged,
+    }
+    if watcher.drawing:
+        made["svg"] = picture(table, seat, watcher.language, watcher.narrow)
+    if watcher.text:
+        made["board"] = table.match.board(seat, watcher.language)
+    return made
+
+
+def picture(table: Table, seat: int, language: str, narrow: bool) -> str:
+    """The drawing with the seat's choices, made once for all who look alike; "" for a game without one."""
+    if table.match.game.picture is None:
+        return ""
+    key = (seat, language, narrow, table.begun, table.unconfirmed)
+    if key not in table.pictures:
+        active = seat in table.asked and table.unconfirmed is None
+        draw = table.match.svg if active else partial(still, table.match)
+        table.pictures[key] = draw(seat, language, narrow)
+    drawn: str = table.pictures[key]
+    return drawn
+
+
+def still(match: Match, seat: int, language: str, narrow: bool) -> str:
+    """The drawing of a view in which nothing can be chosen."""
+    if match.game.picture is None:
+        return ""
+    return render(match.game, match.view(seat), match.names, language, seat, None, narrow)
+
+
+def question(table: Table, seat: int, t: Text) -> str:
+    """Whose turn it is and what is asked, in one sentence."""
+    names = [table.seats[other].name for other in table.asked]
+    if table.finished:
+        return outcome(table, t)
+    if not table.begun:
+        return t("Waiting for players. Send them their links, or let them find the open seat on the first page.")
+    if table.unconfirmed is not None:
+        if table.unconfirmed == seat:
+            return t("That was your turn. End it, or take steps back.")
+        return t("{who} is about to end the turn.", who=names[0])
+    if seat in table.asked:
+        return table.match.question(seat, t.language)
+    if len(names) == 1:
+        return t("{who} is thinking.", who=names[0])
+    return t("{who} are choosing.", who=t.items(names))
+
+
+def outcome(table: Table, t: Text) -> str:
+    """Who has won."""
+    winners = [table.seats[seat].name for seat in table.match.winners()]
+    if len(winners) == 1:
+        return t("The match is over: {who} wins.", who=winners[0])
+    return t("The match is over: {who} share the victory.", who=t.items(winners))
+
+
+def choices(table: Table, seat: int, t: Text) -> list[dict[str, Any]]:
+    """The seat's legal steps, each with what it would do."""
+    if seat not in table.asked or table.unconfirmed is not None:
+        return []
+    key = ("choices", seat, t.language)
+    if key not in table.pictures:
+        steps = table.match.legal(seat)
+        few = len(steps) <= EXPLAINED
+        table.pictures[key] = [
+            {"id": step.id, "text": step.text, "label": table.match.explain(step, t.language) if few else ""}
+            for step in steps
+        ]
+    made: list[dict[str, Any]] = table.pictures[key]
+    return made
+
+
+def seats(table: Table, viewer: int, t: Text) -> list[dict[str, Any]]:
+    """Every seat with its points, as far as the viewer can know them: they are counted in an imagined position."""
+    imagined = table.match.position if table.finished else table.match.position.imagine(viewer, 0)
+    here, at = present(table.watchers, table), now()
+    winners = table.match.winners() if table.finished else ()
+    found = []
+    for row in table.seats:
+        parts = table.match.game.breakdown(imagined.state, row.seat)
+        bot = table.player(row.seat)
+        found.append(
+            {
+                "seat": row.seat,
+                "name": row.name,
+                "bot": bot,
+                "filled": table.filled(row),
+                "here": bot is not None or row.kind == "program" or row.seat in here,
+                "left": row.stand_in is not None,
+                "score": number(imagined.score(row.seat)),
+                "parts": [[t.term(name).capitalize(), number(points)] for name, points in parts.items()],
+                "winner": row.seat in winners,
+                "asked": row.seat in table.asked,
+                "clock": table.left(row.seat, at),
+                "gone": at - table.gone[row.seat] if row.seat in table.gone else None,
+            }
+        )
+    return found
+
+
+def told(table: Table, viewer: int, t: Text, start: int = 0, stop: int | None = None) -> list[dict[str, Any]]:
+    """The log from a step on, to another one: its number, its seat, its sentences."""
+    tell, names = table.match.game.words.tell, table.match.names
+    lines = []
+    for n, heard in enumerate(table.heard[start:stop], start):
+        said = [sentence for event in heard.events[viewer + 1] if (sentence := tell(event, names, t))]
+        lines.append({"n": n, "seat": heard.seat, "said": said})
+    return lines
+
+
+def number(points: float) -> float | int:
+    """Points without a needless fraction."""
+    return int(points) if points == int(points) else round(points, 2)

@@ -1,0 +1,37 @@
+"""What a server can be told when it starts, and every limit it keeps to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+NAME = 24  # characters of a person's name
+FRAME = 4096  # bytes of one message from a browser or a program
+RECORD = 64 * 1024  # bytes of an uploaded record
+BODY = 96 * 1024  # bytes of any request
+FRAMES = (40, 20.0)  # messages of one connection: so many at once, then so many a second
+QUEUE = 64  # updates that wait for a slow connection before it is closed
+CONNECTIONS = 24  # live connections of one person
+EXPLAINED = 80  # choices that are explained at once; more are explained when they are looked at
+LOG = 400  # lines of the log that a newcomer is sent
+IDLE = 300.0  # seconds an unwatched table stays in memory
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How one server runs."""
+
+    database: str = "sqlite+aiosqlite:///khonsu.db"
+    bot_processes: int = 1
+    bot_seconds: float = 1.0  # for one step
+    bot_pause: float = 0.3  # least seconds between two steps of bots, so that people can follow
+    leave_after: float = 120.0  # seconds after which an absent person's seat can be handed to a bot
+    secure_cookies: bool = False  # behind HTTPS
+    requests_a_minute: int = 600  # of one address; pages and programs together
+    new_tables_a_minute: int = 30  # of one address
+    origins: tuple[str, ...] = field(default=())  # other addresses under which the pages are reached
+
+
+def sqlite(file: Path | str) -> str:
+    """The database address of a file."""
+    return f"sqlite+aiosqlite:///{file}"

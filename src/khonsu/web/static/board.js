@@ -1,0 +1,28 @@
+// The drawing on the page: replaced after every step, with what can be chosen in it.
+import { remember, travel } from "./motion.js";
+
+export class Board {
+  constructor(stage, zoom) {
+    Object.assign(this, { stage, zoom });
+  }
+
+  get svg() {
+    return this.stage.querySelector("svg");
+  }
+
+  // Puts a new drawing in place of the old one; resolves when its pieces have come to rest.
+  async show(text, animate) {
+    if (text === this.text) return;
+    this.text = text;
+    const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+    if (parsed.nodeName !== "svg") return this.stage.replaceChildren();
+    const old = animate ? remember(this.svg) : null;
+    this.stage.replaceChildren(document.importNode(parsed, true));
+    this.zoom?.take(this.svg);
+    if (animate) await travel(this.svg, old);
+  }
+
+  choices() {
+    return [...this.stage.querySelectorAll(".choice[data-step]")];
+  }
+}

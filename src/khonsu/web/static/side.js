@@ -1,0 +1,109 @@
+// Beside the board: players with their points, and what happened.
+
+const make = (name, text, kind) => {
+  const element = document.createElement(name);
+  if (text !== undefined) element.textContent = text;
+  if (kind) element.className = kind;
+  return element;
+};
+
+export const fill = (sentence, places) => sentence.replace(/\{(\w+)\}/g, (_, name) => places[name]);
+
+const clock = seconds => {
+  const whole = Math.max(0, Math.round(seconds));
+  if (whole >= 86400) return `${Math.floor(whole / 86400)} d ${Math.floor(whole % 86400 / 3600)} h`;
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+};
+
+export class Seats {
+  constructor(list, words, act) {
+    Object.assign(this, { list, words, act, open: new Set() });
+    setInterval(() => this.tick(), 1000);
+  }
+
+  show(seats, you, own, leave) {
+    Object.assign(this, { seats, you, own, leave, at: performance.now() });
+    this.list.replaceChildren(...seats.map(seat => this.row(seat)));
+  }
+
+  row(seat) {
+    const item = make("li", undefined, `k${seat.seat}${seat.asked ? " asked" : ""}${seat.winner ? " winner" : ""}${seat.here ? "" : " absent"}`);
+    const details = make("details"), summary = make("summary", undefined, "who");
+    details.open = this.open.has(seat.seat);
+    details.addEventListener("toggle", () => details.open ? this.open.add(seat.seat) : this.open.delete(seat.seat));
+    const mark = make("span", undefined, "mark");
+    mark.setAttribute("aria-hidden", "true");
+    const name = make("span", seat.name, "name");
+    summary.append(mark, name, make("small", this.note(seat)), make("span", seat.score, "score"));
+    const table = make("table");
+    for (const [part, points] of seat.parts) {
+      const row = make("tr");
+      const head = make("th", part);
+      head.scope = "row";
+      row.append(head, make("td", points));
+      table.append(row);
+    }
+    details.append(summary, table);
+    item.append(details);
+    if (seat.clock !== null) item.append(make("time", clock(seat.clock), "clock"));
+    this.offer(item, seat);
+    return item;
+  }
+
+  note(seat) {
+    const { words } = this;
+    return [
+      seat.winner && words.winner, !seat.filled && words.free, seat.left ? words.left : seat.bot && words.bot,
+      this.own.includes(seat.seat) && words.you, seat.filled && !seat.here && words.away,
+    ].filter(Boolean).join(", ");
+  }
+
+  // What can be done about somebody who left.
+  offer(item, seat) {
+    const mine = this.own.includes(seat.seat);
+    let button = null;
+    if (mine && seat.left) button = ["return", this.words.return];
+    else if (!mine && this.own.length && seat.asked && seat.gone !== null && seat.gone >= this.leave && !seat.left)
+      button = ["hand over", fill(this.words.hand_over, { who: seat.name })];
+    if (!button) return;
+    const made = make("button", button[1]);
+    made.type = "button";
+    made.addEventListener("click", () => this.act({ kind: button[0], seat: seat.seat }));
+    item.append(made);
+  }
+
+  tick() {
+    const passed = (performance.now() - (this.at ?? 0)) / 1000;
+    this.seats?.forEach((seat, i) => {
+      if (seat.clock !== null && seat.asked) this.list.children[i].querySelector(".clock").textContent = clock(seat.clock - passed);
+      const due = seat.gone !== null && !seat.left && seat.gone < this.leave && seat.gone + passed >= this.leave;
+      if (due) { seat.gone = this.leave; this.list.children[i].replaceWith(this.row(seat)); }
+    });
+  }
+}
+
+export class Log {
+  constructor(list) {
+    this.list = list;
+  }
+
+  // Lines from a step on; what stood there before was taken back. What came after your own last step is marked.
+  show(log, own) {
+    for (const line of [...this.list.children]) if (Number(line.dataset.n) >= log.from) line.remove();
+    for (const { n, seat, said } of log.lines) {
+      for (const sentence of said) {
+        const line = make("li", sentence, `k${seat}`);
+        line.dataset.n = n;
+        line.dataset.seat = seat;
+        this.list.append(line);
+      }
+    }
+    let mine = false;
+    for (const line of [...this.list.children].reverse()) {
+      mine ||= own.includes(Number(line.dataset.seat));
+      line.classList.toggle("new", !mine && own.length > 0);
+    }
+    while (this.list.children.length > 500) this.list.firstChild.remove();
+    this.list.scrollTop = this.list.scrollHeight;
+  }
+}

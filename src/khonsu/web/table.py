@@ -1,0 +1,203 @@
+"""A live table: a match, its seats, and the journal it is derived from. No network and no database in here."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import khonsu
+from khonsu.errors import IllegalStep, KhonsuError, MatchOver, NoUndo, OtherRules, WrongSeat
+from khonsu.kernel.game import Event
+from khonsu.match import Match, Step
+from khonsu.web.pledge import comments, pledge
+from khonsu.web.store import Entry, SeatRow, TableRow
+
+if TYPE_CHECKING:
+    from khonsu.web.watcher import Watcher
+
+
+class Stale(KhonsuError):
+    """An answer to a question that is not open any more."""
+
+    template = "The table has moved on; nothing was played. This is how it stands now."
+
+
+class NotBegun(KhonsuError):
+    """A step before everybody is there."""
+
+    template = "The match begins when all seats are taken."
+
+
+class Unconfirmed(KhonsuError):
+    """A step while somebody may still take theirs back."""
+
+    template = "{who} has not ended the turn yet."
+
+
+class NotYours(KhonsuError):
+    """A step for a seat of somebody else."""
+
+    template = "That seat is not yours."
+
+
+class Heard(NamedTuple):
+    """What a step brought about, as each viewer may know it (spectators first), and when it was played."""
+
+    seat: int
+    turn: int  # the turn it belongs to
+    alone: bool  # whether the seat was the only one asked
+    events: tuple[list[Event], ...]
+
+
+class Table:
+    """The present state of a table, and what may be done at it."""
+
+    def __init__(self, row: TableRow, seats: list[SeatRow]) -> None:
+        game = khonsu.game(row.game)
+        if row.rules != game.about.rules:
+            raise OtherRules(game.about.title, row.rules, game.about.rules)
+        self.row = row
+        self.seats = seats
+        self.match = Match(game, row.players, int(row.seed), row.options, [seat.name for seat in seats])
+        self.pledge = pledge(int(row.seed), row.salt)
+        self.ply = 0  # entries of the journal so far
+        self.heard: list[Heard] = []  # one for each step that stands
+        self.settled = 0  # steps that stood when a turn was last confirmed
+        self.spent = [0.0] * row.players  # seconds of thought
+        self.since = row.begun_at or row.made_at  # when the open question was asked
+        self.lock = asyncio.Lock()
+        self.watchers: set[Watcher] = set()
+        self.thinking: asyncio.Task[None] | None = None
+        self.unwatched = 0.0  # since when
+        self.gone: dict[int, float] = {}  # seat -> since when nobody is there for it
+        self.pictures: dict[Any, Any] = {}  # drawings of the present position
+
+    # -- who -----------------------------------------------------------------------------------------------------------
+
+    def player(self, seat: int) -> str | None:
+        """The bot that plays a seat, None if a person or program does."""
+        row = self.seats[seat]
+        return row.bot if row.kind == "bot" else row.stand_in
+
+    def filled(self, seat: SeatRow) -> bool:
+        """Whether somebody sits there."""
+        return seat.kind in ("bot", "program", "record") or seat.person is not None
+
+    @property
+    def begun(self) -> bool:
+        """Whether all seats are taken."""
+        return self.row.begun_at is not None
+
+    @property
+    def unconfirmed(self) -> int | None:
+        """The seat that has come to the end of its turn and may still take it back."""
+        if not self.heard or self.settled >= len(self.heard) or self.row.uploaded:
+            return None
+        last = self.heard[-1]
+        confirms = self.seats[last.seat].confirm and self.player(last.seat) is None
+        ended = self.match.deciders != (last.seat,) or self.match.position.turn != last.turn
+        return last.seat if confirms and last.alone and ended and self.match.can_undo(last.seat) else None
+
+    @property
+    def finished(self) -> bool:
+        """Whether the match is over for good; only then seed and record may be shown."""
+        return self.match.over and self.unconfirmed is None
+
+    @property
+    def asked(self) -> tuple[int, ...]:
+        """The seats that are waited for."""
+        if not self.begun or self.finished:
+            return ()
+        waiting = self.unconfirmed
+        return self.match.deciders if waiting is None else (waiting,)
+
+    @property
+    def bot_to_move(self) -> int | None:
+        """A seat that is asked and played by a bot."""
+        if self.unconfirmed is not None or not self.begun:
+            return None
+        return next((seat for seat in self.match.deciders if self.player(seat)), None)
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether the seat may take its last step back."""
+        return self.begun and not self.finished and self.match.can_undo(seat)
+
+    @property
+    def secret(self) -> bool:
+        """Whether any seat sees something now that spectators do not."""
+        public = self.match.view()
+        return any(self.match.view(seat) != public for seat in range(self.row.players))
+
+    # -- doing ---------------------------------------------------------------------------------------------------------
+
+    def check(self, seat: int, kind: str, what: int | str | None, ply: int | None) -> Entry:
+        """The entry for the journal that this would make; raises if it may not be done. Changes nothing."""
+        if ply is not None and ply != self.ply:
+            raise Stale()
+        if self.finished:
+            raise MatchOver()
+        if not self.begun:
+            raise NotBegun()
+        waiting = self.unconfirmed
+        text = ""
+        if kind == "done" and waiting != seat:
+            raise Stale()
+        if kind == "undo" and not self.can_undo(seat):
+            raise NoUndo()
+        if kind == "step":
+            if waiting is not None:
+                raise Unconfirmed(who=self.seats[waiting].name)
+            text = self.find(seat, what).text
+        return Entry(table=self.row.id, ply=self.ply, seat=seat, kind=kind, text=text)
+
+    def find(self, seat: int, what: int | str | None) -> Step:
+        """A legal step by its id or notation."""
+        if seat not in self.match.deciders:
+            raise WrongSeat(seat, self.match.deciders)
+        steps = self.match.legal(seat)
+        for step in steps:
+            if not isinstance(what, bool) and what in (step.id, step.text):
+                return step
+        raise IllegalStep(str(what)[:40], [step.text for step in steps])
+
+    def apply(self, entry: Entry) -> None:
+        """Carry out an entry that stands in the journal."""
+        for seat in self.asked:
+            self.spent[seat] += max(0.0, entry.at - self.since)
+        if entry.kind == "step":
+            turn, alone = self.match.position.turn, self.match.deciders == (entry.seat,)
+            self.match.play(entry.text, entry.seat)
+            public = self.match.events()
+            views = [self.match.events(seat) for seat in range(self.row.players)]
+            shared = tuple([public, *(public if events == public else events for events in views)])
+            self.heard.append(Heard(entry.seat, turn, alone, shared))
+        elif entry.kind == "undo":
+            self.match.undo(entry.seat)
+            self.heard.pop()
+        self.settled = len(self.heard) if entry.kind == "done" else min(self.settled, len(self.heard))
+        self.since = entry.at
+        self.ply += 1
+        self.pictures.clear()
+
+    def left(self, seat: int, at: float) -> float | None:
+        """Seconds that the seat's clock still shows."""
+        clock = self.row.clock
+        if not clock:
+            return None
+        running = max(0.0, at - self.since) if seat in self.asked else 0.0
+        if "days" in clock:
+            return clock["days"] * 86400 - running
+        return clock["minutes"] * 60 - self.spent[seat] - running
+
+    def record(self) -> str:
+        """The record, with what was pledged about its seed. Only for a table that is finished."""
+        if not self.finished and not self.row.uploaded:
+            raise NotFinished()
+        self.match.comments = {0: comments(self.match.seed, self.row.salt)} if self.row.salt else {}
+        return self.match.record()
+
+
+class NotFinished(KhonsuError):
+    """Something that is shown only after the end."""
+
+    template = "Record and replay are there when the match is over; until then they would give secrets away."

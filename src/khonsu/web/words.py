@@ -1,0 +1,34 @@
+"""Languages: the pages' own sentences, and which language a visitor reads."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+
+from khonsu.games import package
+from khonsu.text import LANGUAGES, Text
+
+LOCALE = Path(__file__).parent / "locale"
+NAMES = {"en": "English", "es": "Español", "fr": "Français"}
+
+
+@cache
+def words(language: str, game: str | None = None) -> Text:
+    """The translations of the pages, with those of a game before them; its rules are not loaded."""
+    folders = [LOCALE]
+    if game is not None and (file := import_module(package(game)).__file__):
+        folders.insert(0, Path(file).parent / "locale")
+    return Text(language, folders)
+
+
+def preferred(accepted: str) -> str:
+    """The first of our languages in an Accept-Language header, by its weights."""
+    wishes = []
+    for place, part in enumerate(accepted[:400].split(",")):
+        code, _, weight = part.strip().partition(";q=")
+        try:
+            wishes.append((-float(weight or 1), place, code[:2].lower()))
+        except ValueError:
+            continue
+    return next((code for _, _, code in sorted(wishes) if code in LANGUAGES), "en")
