@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import string
 from importlib import import_module
 from pathlib import Path
@@ -15,6 +16,7 @@ from khonsu import errors
 from khonsu.games import package
 from khonsu.record import END, FIRST_LINE, HEADER, STEPS
 from khonsu.text import HOUSE, Text, chosen_language
+from khonsu.web.words import LOCALE
 
 SOURCE = Path(khonsu.__file__).parent
 
@@ -41,6 +43,29 @@ def house_sentences() -> set[str]:
     for file in [SOURCE / "errors.py", SOURCE / "record.py", SOURCE / "match.py", *(SOURCE / "cli").glob("*.py")]:
         said |= {sentence for sentence in sentences(file) if not sentence.startswith("khonsu ")}
     return said - NOT_SAID
+
+
+def web_sentences() -> set[str]:
+    """What the pages say: in templates, in the server's answers, and through the server in the browser."""
+    said = set()
+    for template in (SOURCE / "web" / "templates").glob("*.html"):
+        said |= set(re.findall(r'\bt\("((?:[^"\\]|\\.)*)"', template.read_text(encoding="utf-8")))
+    for file in (SOURCE / "web").glob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            said |= {part.value for part in spoken(node) if isinstance(part, ast.Constant)}
+    return said
+
+
+def spoken(node: ast.AST) -> list[ast.expr]:
+    """The sentences in a piece of a program: `t("...")`, an error's template, the answers to refused requests."""
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "t":
+        return node.args[:1]
+    if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+        if node.targets[0].id == "template":
+            return [node.value]
+        if node.targets[0].id == "sentences" and isinstance(node.value, ast.Dict):
+            return node.value.values
+    return []
 
 
 NOT_SAID = {HEADER.pattern, STEPS.pattern, END.pattern, FIRST_LINE}
@@ -80,6 +105,14 @@ def check_catalogue(folder: Path, needed: set[str], language: str) -> None:
 @pytest.mark.parametrize("language", ["es", "fr"])
 def test_house_is_translated(language):
     check_catalogue(HOUSE, house_sentences(), language)
+
+
+@pytest.mark.parametrize("language", ["es", "fr"])
+def test_pages_are_translated(language):
+    sentences = web_sentences()
+    assert len(sentences) > 100
+    known = {sentence for sentence in sentences if Text(language).find(sentence) != sentence}
+    check_catalogue(LOCALE, sentences - known, language)
 
 
 @pytest.mark.parametrize("language", ["es", "fr"])

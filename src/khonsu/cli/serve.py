@@ -88,7 +88,7 @@ def address(given: str) -> str:
         if given.startswith(plain):
             return driver + given[len(plain) :]
     if "://" in given and not given.startswith(("sqlite", "postgresql+")):
-        raise BadOption("--database", given.partition("://")[0], "FILE, postgresql://...")
+        raise BadOption("--database", given.partition("://")[0], "FILE|postgresql://")
     return given if "://" in given else sqlite(given)
 
 

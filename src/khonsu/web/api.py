@@ -8,13 +8,13 @@ from typing import Annotated, Any, Literal
 import msgspec
 from litestar import Request, Response, Router, get, post
 from litestar.exceptions import NotAuthorizedException, NotFoundException
-from litestar.params import Parameter
+from litestar.params import JSONBody, PathParameter, QueryParameter
 
 import khonsu
 from khonsu.bots import bots
 from khonsu.errors import KhonsuError
 from khonsu.kernel.about import Follows
-from khonsu.web.hub import Hub
+from khonsu.web.hub import Hub, TheHub
 from khonsu.web.people import bearer, language, seat_of
 from khonsu.web.scene import question, seats, told
 from khonsu.web.settings import NAME
@@ -24,7 +24,7 @@ from khonsu.web.watcher import Watcher
 from khonsu.web.words import words
 
 Call = Request[Any, Any, Any]
-Key = Annotated[str, Parameter(min_length=1, max_length=32, description="The table's id, as in its address.")]
+Key = Annotated[str, PathParameter(min_length=1, max_length=32, description="The table's id, as in its address.")]
 Ply = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
 
 
@@ -194,7 +194,7 @@ def bot_names() -> list[str]:
 
 
 @post("/tables")
-async def new_table(request: Call, hub: Hub, data: NewTable) -> Made:
+async def new_table(request: Call, hub: TheHub, data: JSONBody[NewTable]) -> Made:
     """Set a table. Keep the tokens: they are not told again."""
     wishes = [Wish(seat.kind, seat.bot, seat.name) for seat in data.seats]
     clock = {"minutes": data.minutes} if data.minutes else None
@@ -204,7 +204,9 @@ async def new_table(request: Call, hub: Hub, data: NewTable) -> Made:
 
 
 @get("/tables/{key:str}")
-async def look(request: Call, hub: Hub, key: Key, since: Annotated[int, Parameter(ge=0, le=2**31)] = 0) -> State:
+async def look(
+    request: Call, hub: TheHub, key: Key, since: Annotated[int, QueryParameter(ge=0, le=2**31)] = 0
+) -> State:
     """How a table stands; the log begins at step `since`."""
     table, seat = await enter(request, hub, key)
     return state(table, seat, language(request), since)
@@ -213,10 +215,10 @@ async def look(request: Call, hub: Hub, key: Key, since: Annotated[int, Paramete
 @get("/tables/{key:str}/wait")
 async def wait(
     request: Call,
-    hub: Hub,
+    hub: TheHub,
     key: Key,
-    ply: Annotated[int, Parameter(ge=0, le=2**31)],
-    seconds: Annotated[float, Parameter(ge=0, le=25)] = 25,
+    ply: Annotated[int, QueryParameter(ge=0, le=2**31)],
+    seconds: Annotated[float, QueryParameter(ge=0, le=25)] = 25,
 ) -> State:
     """The same, but only once the table has gone beyond `ply`, or after some seconds."""
     table, seat = await enter(request, hub, key)
@@ -234,19 +236,19 @@ async def wait(
 
 
 @post("/tables/{key:str}/steps", status_code=200)
-async def play(request: Call, hub: Hub, key: Key, data: Move) -> State:
+async def play(request: Call, hub: TheHub, key: Key, data: JSONBody[Move]) -> State:
     """Play a step. 409 with the present state if the table has moved on or the step is not legal."""
     return await do(request, hub, key, "step", data.step, data.ply)
 
 
 @post("/tables/{key:str}/undo", status_code=200)
-async def undo(request: Call, hub: Hub, key: Key, data: At) -> State:
+async def undo(request: Call, hub: TheHub, key: Key, data: JSONBody[At]) -> State:
     """Take the own last step back."""
     return await do(request, hub, key, "undo", None, data.ply)
 
 
 @post("/tables/{key:str}/done", status_code=200)
-async def done(request: Call, hub: Hub, key: Key, data: At) -> State:
+async def done(request: Call, hub: TheHub, key: Key, data: JSONBody[At]) -> State:
     """Confirm the end of the turn, where the seat has it confirmed."""
     return await do(request, hub, key, "done", None, data.ply)
 
@@ -263,7 +265,7 @@ async def do(request: Call, hub: Hub, key: str, kind: str, what: str | int | Non
 
 
 @get("/tables/{key:str}/record", media_type="text/plain")
-async def record(request: Call, hub: Hub, key: Key) -> str:
+async def record(request: Call, hub: TheHub, key: Key) -> str:
     """The record of a finished match."""
     table, _ = await enter(request, hub, key)
     return table.record()

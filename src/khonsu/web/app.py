@@ -10,8 +10,8 @@ from typing import Any
 
 from litestar import Litestar, Request, Response
 from litestar.config.csrf import CSRFConfig
-from litestar.contrib.jinja import JinjaTemplateEngine
-from litestar.datastructures import ResponseHeader
+from litestar.plugins.jinja import JinjaTemplateEngine
+from litestar.datastructures import MutableScopeHeaders
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.middleware.rate_limit import RateLimitConfig
@@ -35,8 +35,8 @@ from khonsu.web.store import Store
 HERE = Path(__file__).parent
 log = logging.getLogger("khonsu.web")
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; "
-    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'"
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+    "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'"
 )
 HEADERS = {
     "content-security-policy": POLICY,  # styles may stand in drawings; scripts come from files of ours only
@@ -93,7 +93,7 @@ async def create_app(settings: Settings) -> Litestar:
             exclude=["^/api/"],  # programs show a token of their own; no cookie counts there
         ),
         template_config=TemplateConfig(directory=HERE / "templates", engine=JinjaTemplateEngine),
-        response_headers=[ResponseHeader(name=name, value=value) for name, value in HEADERS.items()],
+        before_send=[seal],
         exception_handlers={
             KhonsuError: said_error,
             api.Refused: api.refused,
@@ -110,6 +110,12 @@ async def create_app(settings: Settings) -> Litestar:
         logging_config=None,
         after_exception=[note],
     )
+
+
+async def seal(message: Any, _: Any) -> None:
+    """Every answer, whatever made it, carries the headers that keep browsers careful."""
+    if message["type"] == "http.response.start":
+        MutableScopeHeaders.from_message(message).update(HEADERS)
 
 
 async def note(error: Exception, scope: Any) -> None:

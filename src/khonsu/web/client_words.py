@@ -28,8 +28,6 @@ def client_words(t: Text) -> dict[str, str]:
         "pass_to": t("Pass the device to {who}"),
         "hidden": t("Something on this table is secret. Nobody else should look now."),
         "i_am": t("I am {who}"),
-        "copied": t("Copied"),
-        "copy": t("Copy"),
         "step_of": t("Step {n} of {all}"),
         "play": t("Play"),
         "pause": t("Pause"),

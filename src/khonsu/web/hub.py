@@ -7,6 +7,7 @@ import logging
 from typing import Any
 
 import msgspec
+from litestar.di import NamedDependency
 
 from khonsu.errors import KhonsuError
 from khonsu.web.pool import Thinkers, level
@@ -232,3 +233,6 @@ class Hub:
         keeps = table.watchers or table.thinking or table.lock.locked() or (table.row.clock and table.asked)
         if not keeps and at - table.unwatched > IDLE:
             self.tables.pop(table.row.id, None)
+
+
+TheHub = NamedDependency[Hub]  # as handlers ask for it

@@ -9,9 +9,10 @@ from typing import Annotated, Any
 import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
 
 from khonsu.errors import KhonsuError
-from khonsu.web.hub import Hub, frame
+from khonsu.web.hub import Hub, TheHub, frame
 from khonsu.web.people import bearer, language, person, seat_of
 from khonsu.web.scene import scene
 from khonsu.web.settings import CONNECTIONS, FRAME
@@ -50,7 +51,7 @@ decode = msgspec.json.Decoder(Said).decode
 
 
 @websocket("/table/{key:str}/live")
-async def live(socket: WebSocket[Any, Any, Any], hub: Hub, key: str) -> None:
+async def live(socket: WebSocket[Any, Any, Any], hub: TheHub, key: FromPath[str]) -> None:
     """One connection, from its beginning to its end."""
     table = await hub.get(key) if len(key) <= 32 else None
     if table is None or not same_origin(socket, hub):
@@ -66,7 +67,7 @@ async def live(socket: WebSocket[Any, Any, Any], hub: Hub, key: str) -> None:
     narrow = socket.query_params.get("narrow") == "1"
     text = socket.query_params.get("text") == "1"
     drawing = socket.query_params.get("drawing") != "0"
-    watcher = Watcher(me, language(socket), seat, narrow, text, drawing)
+    watcher = Watcher(me, language(socket), seat, narrow, text, drawing, limit=hub.settings.messages)
     hub.watch(table, watcher)
     speaking = asyncio.create_task(speak(socket, watcher))
     try:
@@ -112,7 +113,9 @@ async def listen(
             t = words(watcher.language, table.match.game.name)
             problem = {"kind": "problem", "sentence": t.explain(error), "name": type(error).__name__}
             watcher.send(frame(problem))
-            watcher.send(frame(scene(table, watcher)))
+            if not isinstance(error, TooMuch):
+                watcher.send(frame(scene(table, watcher)))
+        await asyncio.sleep(0)  # let the answers go out between messages that come in a row
 
 
 def understand(received: Any) -> Said:

@@ -7,6 +7,7 @@ from typing import Any
 
 from litestar import Request, get, post
 from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
 from litestar.response import Redirect, Response, Template
 
 import khonsu
@@ -16,7 +17,7 @@ from khonsu.errors import UnknownGame
 from khonsu.kernel.about import Follows, show
 from khonsu.text import LANGUAGES
 from khonsu.web.client_words import client_words
-from khonsu.web.hub import Hub
+from khonsu.web.hub import Hub, TheHub
 from khonsu.web.people import THEMES, clean_name, language, name, person, seat_of, texts, theme
 from khonsu.web.pool import level
 from khonsu.web.store import TableRow
@@ -62,7 +63,7 @@ def cards(request: Visit) -> list[dict[str, Any]]:
 
 
 @get("/", include_in_schema=False)
-async def home(request: Visit, hub: Hub) -> Template:
+async def home(request: Visit, hub: TheHub) -> Template:
     """The games; the tables one can go to."""
     me = person(request)
     lists = {which: await summaries(hub, which, me, 6) for which in ("mine", "open")}
@@ -70,7 +71,7 @@ async def home(request: Visit, hub: Hub) -> Template:
 
 
 @get("/tables", include_in_schema=False)
-async def tables(request: Visit, hub: Hub) -> Template:
+async def tables(request: Visit, hub: TheHub) -> Template:
     """All lists."""
     me = person(request)
     lists = {which: await summaries(hub, which, me, 50) for which in ("mine", "open", "running", "finished")}
@@ -103,7 +104,7 @@ async def summary(hub: Hub, row: TableRow, me: str) -> dict[str, Any]:
 
 
 @post("/play/{game:str}", include_in_schema=False)
-async def play_now(request: Visit, hub: Hub, game: str) -> Redirect:
+async def play_now(request: Visit, hub: TheHub, game: FromPath[str]) -> Redirect:
     """A table against bots at once."""
     me, t = person(request), texts(request)
     if game not in khonsu.games():
@@ -114,7 +115,7 @@ async def play_now(request: Visit, hub: Hub, game: str) -> Redirect:
 
 
 @get("/new/{game:str}", include_in_schema=False)
-async def new_form(request: Visit, game: str) -> Template:
+async def new_form(request: Visit, game: FromPath[str]) -> Template:
     """The form of a new table."""
     return form_page(request, game, {}, "")
 
@@ -150,7 +151,7 @@ def form_page(request: Visit, game: str, given: dict[str, str], problem: str) ->
 
 
 @post("/new/{game:str}", include_in_schema=False)
-async def new(request: Visit, hub: Hub, game: str) -> Redirect | Template:
+async def new(request: Visit, hub: TheHub, game: FromPath[str]) -> Redirect | Template:
     """Make the table that the form describes."""
     given = {key: str(value)[:200] for key, value in (await request.form()).items()}
     me, t = person(request), texts(request)
@@ -189,7 +190,7 @@ def remember_links(request: Visit, key: str, tokens: dict[int, str]) -> None:
 
 
 @get("/table/{key:str}", include_in_schema=False)
-async def table_page(request: Visit, hub: Hub, key: str) -> Template:
+async def table_page(request: Visit, hub: TheHub, key: FromPath[str]) -> Template:
     """The table; the board itself comes over the live connection."""
     table, me = await find(hub, key), person(request)
     t = texts(request, table.row.game)
@@ -219,7 +220,7 @@ async def table_page(request: Visit, hub: Hub, key: str) -> Template:
 
 
 @post("/table/{key:str}/sit/{seat:int}", include_in_schema=False)
-async def sit(request: Visit, hub: Hub, key: str, seat: int) -> Redirect:
+async def sit(request: Visit, hub: TheHub, key: FromPath[str], seat: FromPath[int]) -> Redirect:
     """Take an open seat."""
     table, me, t = await find(hub, key), person(request), texts(request)
     given = clean_name(str((await request.form()).get("name", "")))
@@ -231,7 +232,7 @@ async def sit(request: Visit, hub: Hub, key: str, seat: int) -> Redirect:
 
 
 @get("/join/{key:str}/{token:str}", include_in_schema=False)
-async def invitation(request: Visit, hub: Hub, key: str, token: str) -> Template | Redirect:
+async def invitation(request: Visit, hub: TheHub, key: FromPath[str], token: FromPath[str]) -> Template | Redirect:
     """What an invitation is for. Only the button takes the seat: programs that follow links do not."""
     table = await find(hub, key)
     seat = seat_of(table, token)
@@ -241,7 +242,7 @@ async def invitation(request: Visit, hub: Hub, key: str, token: str) -> Template
 
 
 @post("/join/{key:str}/{token:str}", include_in_schema=False)
-async def join(request: Visit, hub: Hub, key: str, token: str) -> Redirect:
+async def join(request: Visit, hub: TheHub, key: FromPath[str], token: FromPath[str]) -> Redirect:
     """Take the seat of an invitation."""
     table, me, t = await find(hub, key), person(request), texts(request)
     given = clean_name(str((await request.form()).get("name", "")))
@@ -254,7 +255,7 @@ async def join(request: Visit, hub: Hub, key: str, token: str) -> Redirect:
 
 
 @post("/table/{key:str}/rematch", include_in_schema=False)
-async def play_again(request: Visit, hub: Hub, key: str) -> Redirect:
+async def play_again(request: Visit, hub: TheHub, key: FromPath[str]) -> Redirect:
     """The same people once more."""
     table, me = await find(hub, key), person(request)
     if not table.finished or not own_seats(table, me):

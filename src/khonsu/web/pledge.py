@@ -1,4 +1,4 @@
-"""The shuffle can be trusted: a salted hash of the seed is shown before the first step, seed and salt after the last."""
+"""A shuffle to trust: a salted hash of the seed is shown before the first step, seed and salt after the last."""
 
 from __future__ import annotations
 

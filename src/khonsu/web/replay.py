@@ -7,14 +7,14 @@ from typing import Annotated, Any
 
 from litestar import Request, get, post
 from litestar.datastructures import UploadFile
-from litestar.params import Parameter
+from litestar.params import FromPath, FromQuery, QueryParameter
 from litestar.response import Redirect, Response, Template
 
 import khonsu
 from khonsu.errors import BadPlace, KhonsuError
 from khonsu.match import Match
 from khonsu.web.client_words import client_words
-from khonsu.web.hub import Hub
+from khonsu.web.hub import TheHub
 from khonsu.web.pages import Visit, find, page
 from khonsu.web.people import language, person, texts
 from khonsu.web.scene import number, still, told
@@ -35,7 +35,7 @@ def shown_openly(table: Table) -> bool:
 
 
 @get("/table/{key:str}/replay", include_in_schema=False)
-async def replay_page(request: Visit, hub: Hub, key: str) -> Template | Redirect:
+async def replay_page(request: Visit, hub: TheHub, key: FromPath[str]) -> Template | Redirect:
     """The page with the slider; `?at=40&seat=1` leads to one moment."""
     table = await find(hub, key)
     if not shown_openly(table):
@@ -48,11 +48,11 @@ async def replay_page(request: Visit, hub: Hub, key: str) -> Template | Redirect
 @get("/table/{key:str}/frame", include_in_schema=False)
 async def frame(
     request: Visit,
-    hub: Hub,
-    key: str,
-    at: Annotated[int, Parameter(ge=0, le=100_000)] = 0,
-    seat: Annotated[int, Parameter(ge=-1, le=10)] = -1,
-    narrow: bool = False,
+    hub: TheHub,
+    key: FromPath[str],
+    at: Annotated[int, QueryParameter(ge=0, le=100_000)] = 0,
+    seat: Annotated[int, QueryParameter(ge=-1, le=10)] = -1,
+    narrow: FromQuery[bool] = False,
 ) -> dict[str, Any]:
     """One moment of a finished match through the eyes of one seat."""
     table = await find(hub, key)
@@ -84,7 +84,7 @@ def moment(table: Table, at: int) -> Match:
 
 
 @get("/table/{key:str}/record", include_in_schema=False)
-async def record(hub: Hub, key: str) -> Response[str]:
+async def record(hub: TheHub, key: FromPath[str]) -> Response[str]:
     """The record as a file."""
     table = await find(hub, key)
     name = f"khonsu-{table.row.game}-{key}.record"
@@ -100,7 +100,7 @@ async def look_form(request: Visit) -> Template:
 
 
 @post("/look", include_in_schema=False)
-async def look(request: Request[Any, Any, Any], hub: Hub) -> Redirect | Template:
+async def look(request: Request[Any, Any, Any], hub: TheHub) -> Redirect | Template:
     """Read a record and show it."""
     me, t = person(request), texts(request)
     form = await request.form()

@@ -9,7 +9,6 @@ NAME = 24  # characters of a person's name
 FRAME = 4096  # bytes of one message from a browser or a program
 RECORD = 64 * 1024  # bytes of an uploaded record
 BODY = 96 * 1024  # bytes of any request
-FRAMES = (40, 20.0)  # messages of one connection: so many at once, then so many a second
 QUEUE = 64  # updates that wait for a slow connection before it is closed
 CONNECTIONS = 24  # live connections of one person
 EXPLAINED = 80  # choices that are explained at once; more are explained when they are looked at
@@ -27,8 +26,8 @@ class Settings:
     bot_pause: float = 0.3  # least seconds between two steps of bots, so that people can follow
     leave_after: float = 120.0  # seconds after which an absent person's seat can be handed to a bot
     secure_cookies: bool = False  # behind HTTPS
+    messages: tuple[float, float] = (40.0, 20.0)  # of one connection: so many at once, then so many a second
     requests_a_minute: int = 600  # of one address; pages and programs together
-    new_tables_a_minute: int = 30  # of one address
     origins: tuple[str, ...] = field(default=())  # other addresses under which the pages are reached
 
 

@@ -169,7 +169,7 @@ class Table:
             self.match.play(entry.text, entry.seat)
             public = self.match.events()
             views = [self.match.events(seat) for seat in range(self.row.players)]
-            shared = tuple([public, *(public if events == public else events for events in views)])
+            shared = (public, *(public if events == public else events for events in views))
             self.heard.append(Heard(entry.seat, turn, alone, shared))
         elif entry.kind == "undo":
             self.match.undo(entry.seat)

@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from khonsu.web.settings import FRAMES, QUEUE
+from khonsu.web.settings import QUEUE
 from khonsu.web.table import Table
 
 
@@ -23,9 +23,9 @@ class Watcher:
     drawing: bool = True
     shown: int = -1  # the seat whose view is on the screen
     heard: int = 0  # steps whose sentences were sent
-    address: str = ""
+    limit: tuple[float, float] = (40.0, 20.0)  # messages at once, and a second
     queue: asyncio.Queue[bytes | None] = field(default_factory=lambda: asyncio.Queue(QUEUE))
-    _tokens: float = FRAMES[0]
+    _spent: float = 0.0
     _at: float = field(default_factory=time.monotonic)
 
     def seats(self, table: Table) -> list[int]:
@@ -60,11 +60,11 @@ class Watcher:
     def may_speak(self) -> bool:
         """Whether one more message is within the limit."""
         now = time.monotonic()
-        self._tokens = min(FRAMES[0], self._tokens + (now - self._at) * FRAMES[1])
+        self._spent = max(0.0, self._spent - (now - self._at) * self.limit[1])
         self._at = now
-        if self._tokens < 1:
+        if self._spent + 1 > self.limit[0]:
             return False
-        self._tokens -= 1
+        self._spent += 1
         return True
 
 

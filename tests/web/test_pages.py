@@ -1,0 +1,169 @@
+"""Pages: what they show, and what they refuse."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+
+def test_home_shows_every_game(visitor):
+    import khonsu
+
+    page = visitor.get("/").text
+    for about in khonsu.games().values():
+        assert about.title.replace("'", "&#39;") in page
+        assert f"/play/{about.name}" in page
+        assert visitor.get(f"/static/covers/{about.name}.svg").status_code == 200
+
+
+def test_two_clicks_to_the_first_step(visitor):
+    key = visitor.play_now()
+    with visitor.live(key) as live:
+        assert live.my_turn()["choices"]
+
+
+@pytest.mark.parametrize("path", ["/", "/tables", "/look", "/new/ankhor", "/static/table.js", "/nowhere", "/api/games"])
+def test_headers_of_every_answer(visitor, path):
+    headers = visitor.get(path).headers
+    assert "default-src 'none'; script-src 'self';" in headers["content-security-policy"]
+    assert headers["x-content-type-options"] == "nosniff"
+
+
+def test_cookies_are_signed_and_same_site(visitor):
+    cookies = visitor.get("/").headers.get_list("set-cookie")
+    assert len(cookies) == 2
+    assert all("samesite=" in cookie.lower() and "httponly" in cookie.lower() for cookie in cookies)
+    visitor.http.cookies.set("khonsu-0", "forged")
+    assert visitor.get("/").status_code == 200  # a forged cookie is nobody's cookie
+
+
+def test_form_without_its_token_is_refused(visitor):
+    visitor.get("/")
+    answer = visitor.http.post("/play/ankhor")
+    assert answer.status_code == 403
+    assert "Load it anew" in answer.text
+
+
+@pytest.mark.parametrize(("language", "sentence"), [("es-MX,es;q=0.8", "Jugar ya"), ("de,fr;q=0.5,en;q=0.4", "Jouer")])
+def test_language_of_the_browser(server, visit, language, sentence):
+    assert sentence in visit(server, language).get("/").text
+
+
+def test_preferences(visitor):
+    page = visitor.post("/preferences", language="fr", theme="dark", name="Ana", back="/tables")
+    assert page.url.path == "/tables"
+    assert '<html lang="fr" class="dark"' in page.text
+    assert 'value="Ana"' in page.text
+
+
+@pytest.mark.parametrize("back", ["//evil.example/", "https://evil.example/", "/\\evil.example"])
+def test_preferences_lead_nowhere_else(visitor, back):
+    assert visitor.post("/preferences", back=back).url.path == "/"
+
+
+def test_names_are_harmless(visitor, server, visit):
+    nasty = '<img src=x onerror=alert(1)>"\u202e\n'
+    key = visitor.new("person", "friend", name=nasty, name0=nasty * 9)
+    table = server.hub.tables[key]
+    assert len(table.seats[0].name) <= 27
+    for path in (f"/table/{key}", "/", "/tables"):
+        assert "<img src=x" not in visitor.get(path).text
+    with visitor.live(key, query="drawing=1") as live:
+        assert "<img" not in live.state["svg"]
+    assert "\u202e" not in table.seats[0].name
+
+
+def test_unknown_table(visitor):
+    answer = visitor.get("/table/nothing")
+    assert answer.status_code == 404
+    assert "There is nothing here" in answer.text
+    assert visitor.get("/table/" + "x" * 5000).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"players": "9"},
+        {"players": "x"},
+        {"players": "2", "seat0": "king"},
+        {"players": "2", "seat1": "bot:genius"},
+        {"players": "2", "option_edition": "de"},
+        {"players": "2", "option_nothing": "1"},
+        {"players": "2", "clock": "minutes", "amount": "0"},
+    ],
+)
+def test_form_explains_what_is_wrong(visitor, fields):
+    answer = visitor.post("/new/ankhor", **fields)
+    assert answer.url.path == "/new/ankhor"
+    assert re.search(r'class="problem" role="alert">.+</p>', answer.text)
+
+
+def test_options_reach_the_match(visitor, server):
+    key = visitor.new("person", "bot:random", option_edition="es", option_stall_rounds="7")
+    options = server.hub.tables[key].match.options
+    assert options["edition"] == "es"
+    assert options["leftover_tokens"] == "resources"
+    assert options["stall_rounds"] == 7
+
+
+def test_invitation(visitor, server, visit):
+    key = visitor.new("person", "friend")
+    link = re.search(rf"/join/{key}/[\w-]+", visitor.get(f"/table/{key}").text)[0]
+    friend, third = visit(server), visit(server)
+    assert "Sit down" in friend.get(link).text
+    table = server.hub.tables[key]
+    assert not table.begun  # looking at an invitation takes nothing
+    assert friend.post(link, name="Ben").url.path == f"/table/{key}"
+    assert table.begun
+    assert table.seats[1].name == "Ben"
+    third.post(link, name="Eve")
+    assert table.seats[1].name == "Ben"
+    with third.live(key) as live:
+        assert live.state["own"] == []
+
+
+def test_open_seat(visitor, server, visit):
+    key = visitor.new("person", "open")
+    other = visit(server)
+    assert f"/table/{key}" in other.get("/").text
+    other.post(f"/table/{key}/sit/0", name="Thief")
+    other.post(f"/table/{key}/sit/1", name="Ben")
+    table = server.hub.tables[key]
+    assert [seat.name for seat in table.seats] == ["Guest", "Ben"]
+    assert f"/table/{key}" in visitor.get("/tables").text
+
+
+def test_body_too_large(visitor):
+    answer = visitor.post("/look", text="x" * 200_000)
+    assert answer.status_code in (400, 413)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "hello", "Khonsu record 1\ngame: go\n", "\x00" * 100, "Khonsu record 1\n" + "0: blue\n" * 100]
+)
+def test_bad_record(visitor, text):
+    answer = visitor.post("/look", text=text)
+    assert answer.url.path == "/look"
+    assert 'role="alert"' in answer.text
+
+
+def test_record_to_look_at(visitor, random_match):
+    match = random_match("ankhor", 3, 5)
+    match.names[0] = "<b>Ana</b>"
+    answer = visitor.post("/look", files={"record": ("my.record", match.record().encode())})
+    assert answer.url.path.endswith("/replay")
+    assert "<b>Ana" not in answer.text
+    key = answer.url.path.split("/")[2]
+    last = visitor.get(f"/table/{key}/frame?at={len(match.steps)}&seat=1").json()
+    assert last["scores"] == match.scores()
+    assert visitor.get(f"/table/{key}/frame?at=3&seat=-1").json()["svg"].startswith("<svg")
+    assert visitor.get(f"/table/{key}/frame?at={len(match.steps) + 1}").status_code == 400
+    assert visitor.get(f"/table/{key}/frame?at=0&seat=3").status_code == 400
+
+
+def test_rate_limit(serve, visit):
+    with serve(requests_a_minute=5) as server:
+        codes = [visit(server).get("/").status_code for _ in range(8)]
+    assert codes[0] == 200
+    assert codes[-1] == 429
