@@ -74,6 +74,7 @@ def listen(host: str, port: int) -> socket.socket:
         listener = socket.socket(family, socket.SOCK_STREAM)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((host, port))
+        listener.listen(1024)  # whoever comes before the server is ready waits for it
     except (OSError, OverflowError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise NoAddress(host=host, port=port, reason=reason) from error
