@@ -92,7 +92,8 @@ def run(rounds: int, tables: int, folder: Path, seed: int = 0) -> dict[str, Any]
                     answer = client.post("/api/tables", json=body).json()
                     made[answer["table"]], known[answer["table"]] = answer["tokens"], []
             players = [
-                Player(serving.url, key, tokens, known[key], random.Random(chance.random())) for key, tokens in made.items()
+                Player(serving.url, key, tokens, known[key], random.Random(chance.random()))
+                for key, tokens in made.items()
             ]
             for player in players:
                 player.start()

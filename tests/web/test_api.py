@@ -100,6 +100,8 @@ def test_bad_table(api, body):
     assert answer.json()["problem"]
 
 
-@pytest.mark.parametrize("path", ["/tables/none", "/tables/none/record", "/tables/none/wait?ply=0", "/tables/" + "x" * 999])
+@pytest.mark.parametrize(
+    "path", ["/tables/none", "/tables/none/record", "/tables/none/wait?ply=0", "/tables/" + "x" * 999]
+)
 def test_no_such_table(api, path):
     assert api.get(path).status_code in (400, 404)

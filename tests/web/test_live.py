@@ -165,9 +165,8 @@ def test_flood(serve, visit):
 
 def test_foreign_page_cannot_connect(visitor):
     key = visitor.play_now()
-    with pytest.raises((InvalidStatus, ConnectionClosed)):
-        with visitor.live(key, origin="http://evil.example"):
-            pass
+    with pytest.raises((InvalidStatus, ConnectionClosed)), visitor.live(key, origin="http://evil.example"):
+        pass
     with visitor.live(key, origin=visitor.server.url) as live:
         assert live.state
 

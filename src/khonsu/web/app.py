@@ -10,7 +10,6 @@ from typing import Any
 
 from litestar import Litestar, Request, Response
 from litestar.config.csrf import CSRFConfig
-from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.datastructures import MutableScopeHeaders
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
@@ -18,6 +17,7 @@ from litestar.middleware.rate_limit import RateLimitConfig
 from litestar.middleware.session.client_side import CookieBackendConfig
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.response import Template
 from litestar.static_files import create_static_files_router
 from litestar.template.config import TemplateConfig

@@ -104,6 +104,6 @@ export class Log {
       line.classList.toggle("new", !mine && own.length > 0);
     }
     while (this.list.children.length > 500) this.list.firstChild.remove();
-    this.list.scrollTop = this.list.scrollHeight;
+    this.list.parentNode.scrollTop = this.list.scrollHeight;
   }
 }

@@ -69,6 +69,7 @@ async function present(state, animate) {
   aside(state);
   refocus(place);
   await drawn;
+  document.body.dataset.ply = state.ply;
 }
 
 function ask(state) {

@@ -1,0 +1,333 @@
+"""The table in a real browser: clicks alone, keys alone, two browsers, lost connections, phone, accessibility."""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+CHROMIUM = os.environ.get("KHONSU_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+pytestmark = [
+    pytest.mark.skipif(
+        CHROMIUM is None, reason="no Chromium here: scripts/browser.sh installs it, browser tests are skipped"
+    ),
+    pytest.mark.filterwarnings("ignore::DeprecationWarning"),
+]
+FLAGS = (
+    "--no-sandbox --disable-gpu --no-first-run "
+    "--disable-background-networking --disable-component-update --disable-sync"
+)
+AXE = Path(__file__).parents[2] / ".cache" / "axe" / "node_modules" / "axe-core" / "axe.min.js"
+EXPECTED = re.compile("ERR_|WebSocket|status of 404")  # what the tests themselves provoke
+NEXT = ".stage .choice[data-step], #choices button:not(.undo)"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with sync_api.sync_playwright() as playwright:
+        made = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS.split())
+        yield made
+        made.close()
+
+
+@pytest.fixture
+def person(browser: Any, server: Any) -> Iterator[Callable[..., Any]]:
+    """A page of somebody new; anything that goes wrong in it fails the test."""
+    contexts, problems = [], []
+
+    def come(width: int = 1280, height: int = 800, **more: Any) -> Any:
+        options = {"reduced_motion": "reduce", "locale": "en-GB", **more}
+        context = browser.new_context(viewport={"width": width, "height": height}, base_url=server.url, **options)
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(15_000)
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        page.on("console", lambda said: problems.append(said.text) if said.type == "error" else None)
+        return page
+
+    yield come
+    for context in contexts:
+        context.close()
+    assert [problem for problem in problems if not EXPECTED.search(problem)] == []
+
+
+def until(page: Any, expression: str, arg: Any = None) -> None:
+    """Ask again and again; the page's own policy forbids what the browser's driver would do instead."""
+    for _ in range(600):
+        if page.evaluate(expression, arg):
+            return
+        page.wait_for_timeout(25)
+    raise AssertionError(f"never true: {expression}")
+
+
+def settled(page: Any) -> None:
+    """Until it is the person's turn, or the end."""
+    until(page, "document.body.classList.contains('asked') || !document.getElementById('after').hidden")
+
+
+def over(page: Any) -> bool:
+    return bool(page.evaluate("!document.getElementById('after').hidden"))
+
+
+def ply(page: Any) -> str:
+    return str(page.evaluate("document.body.dataset.ply"))
+
+
+def answer_by_click(page: Any, chance: random.Random) -> None:
+    """Click one of the things that can be clicked, as a person would; wait until the table has changed."""
+    settled(page)
+    if over(page):
+        return
+    before, found = ply(page), page.locator(NEXT)
+    for _ in range(5):
+        try:
+            found.nth(chance.randrange(found.count())).click(timeout=3000)
+            break
+        except (sync_api.TimeoutError, ValueError):
+            continue  # the drawing was replaced meanwhile
+    until(page, "ply => document.body.dataset.ply !== ply", before)
+
+
+def test_whole_match_by_clicks_alone(person):
+    page, chance = person(), random.Random(7)
+    page.goto("/")
+    page.get_by_role("button", name="Play now: Ankh'or").click()
+    page.wait_for_selector(".stage svg")
+    for _ in range(600):
+        answer_by_click(page, chance)
+        if over(page):
+            break
+    assert over(page)
+    assert "The match is over" in page.inner_text("#question")
+    page.get_by_role("link", name="Replay").click()
+    page.wait_for_selector(".stage svg")
+    page.get_by_role("button", name="To the end").click()
+    until(page, "document.querySelector('#slider').value === document.querySelector('#slider').max")
+    page.get_by_role("button", name="One step back").click()
+    page.select_option("#eyes", "1")
+    until(page, "location.search.includes('seat=1')")
+    address = page.url
+    picture = page.inner_html(".stage")
+    page.goto(address)
+    page.wait_for_selector(".stage svg")
+    assert page.inner_html(".stage") == picture  # a link leads to a moment
+    page.get_by_role("button", name="To the beginning").click()
+    page.get_by_role("button", name="Play", exact=True).click()
+    until(page, "Number(document.querySelector('#slider').value) >= 2")
+    page.get_by_role("button", name="Pause").click()
+
+
+def test_whole_match_by_keyboard_alone(person):
+    page = person()
+    page.goto("/")
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.getAttribute('aria-label')") == "Play now: Ankh'or":
+            break
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".stage svg")
+    chance = random.Random(5)
+    took_back = False
+    for _ in range(900):
+        settled(page)
+        if over(page):
+            break
+        if page.evaluate("!document.activeElement.matches('.choice, #choices button')"):
+            page.keyboard.press("ArrowRight")
+        for _ in range(chance.randrange(3)):
+            page.keyboard.press(chance.choice(["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"]))
+        while page.evaluate("document.activeElement.matches('.undo')"):
+            page.keyboard.press("ArrowLeft")
+        before = ply(page)
+        if not took_back and page.locator(".undo").count():
+            page.keyboard.press("u")
+            took_back = True
+        else:
+            page.keyboard.press("Enter")
+        until(page, "ply => document.body.dataset.ply !== ply", before)
+    assert took_back
+    assert over(page)
+    page.keyboard.press("?")
+    assert page.locator("#help").is_visible()
+    page.keyboard.press("Escape")
+
+
+def test_two_browsers_in_one_match(person):
+    ana, ben, eve = person(), person(width=390, height=844, has_touch=True), person()
+    ana.goto("/new/ankhor")
+    ana.fill("form.sheet [name=name]", "Ana")
+    ana.select_option("[name=seat1]", "friend")
+    ana.get_by_role("button", name="Set the table").click()
+    link = ana.input_value(".invitations input")
+    ben.goto(link)
+    ben.fill("form.sheet [name=name]", "Ben")
+    ben.get_by_role("button", name="Sit down").click()
+    eve.goto(ana.url)
+    chance = random.Random(2)
+    for _ in range(14):
+        for page in (ana, ben):
+            page.wait_for_selector(".stage svg")
+        until(ana, "document.querySelector('#seats .asked')")
+        asked = ana.inner_text("#seats .asked .name")
+        answer_by_click(ana if asked == "Ana" else ben, chance)
+        ana.wait_for_timeout(60)
+    ana.wait_for_timeout(300)
+    logs = [page.locator("#log li").all_inner_texts() for page in (ana, ben, eve)]
+    assert logs[0] == logs[1] == logs[2]
+    assert len(logs[0]) > 5
+    assert eve.locator(".stage .choice").count() == 0
+    assert eve.locator("#choices button").count() == 0
+
+
+def test_lost_connection_comes_back(person, server):
+    page = person()
+    page.goto("/")
+    page.get_by_role("button", name="Play now: Ankh'or").click()
+    page.wait_for_selector(".stage svg")
+    settled(page)
+    question = page.inner_text("#question")
+    page.context.set_offline(True)
+    server.loop.call_soon_threadsafe(
+        lambda: [watcher.leave() for table in server.hub.tables.values() for watcher in table.watchers]
+    )
+    page.wait_for_selector("body.offline")
+    page.context.set_offline(False)
+    page.wait_for_selector("body:not(.offline)")
+    assert page.inner_text("#question") == question
+    answer_by_click(page, random.Random(1))
+    page.reload()
+    page.wait_for_selector(".stage svg")
+    answer_by_click(page, random.Random(1))
+
+
+def test_cover_on_one_device(person, hidden_cards):
+    page, chance = person(), random.Random(1)
+    page.goto("/new/ankhor")
+    for seat, name in enumerate(("Ana", "Ben")):
+        page.select_option(f"[name=seat{seat}]", "person")
+        page.fill(f"[name=name{seat}]", name)
+    page.get_by_role("button", name="Set the table").click()
+    page.wait_for_selector("#cover:not([hidden])")
+    first = page.inner_text("#h-cover")
+    assert page.locator(".stage .choice").count() == 0
+    page.locator("#cover button").click()
+    page.wait_for_selector("#cover", state="hidden")
+    for _ in range(12):
+        if page.locator("#cover:not([hidden])").count():
+            break
+        answer_by_click(page, chance)
+        page.wait_for_timeout(100)
+    second = page.inner_text("#h-cover")
+    assert {first, second} == {"Pass the device to Ana", "Pass the device to Ben"}
+    assert page.locator(".stage .choice").count() == 0
+
+
+@pytest.mark.parametrize("language", ["en-GB", "es-ES", "fr-FR"])
+def test_phone(person, language):
+    page, chance = person(width=390, height=844, has_touch=True, is_mobile=True, locale=language), random.Random(3)
+    for path in ("/", "/tables", "/new/ankhor", "/look"):
+        page.goto(path)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390, path
+    page.goto("/")
+    page.locator(".card button.main").first.click()
+    page.wait_for_selector(".stage svg")
+    assert page.evaluate("document.querySelector('.stage svg').viewBox.baseVal.width") == 800
+    for _ in range(10):
+        answer_by_click(page, chance)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    settled(page)
+    ask = page.locator("#ask").bounding_box()
+    assert ask["y"] + ask["height"] <= 845  # the question stays at the thumb
+
+
+def test_text_mode(person):
+    page = person()
+    page.goto("/")
+    page.get_by_role("button", name="Play now: Ankh'or").click()
+    page.wait_for_selector(".stage svg")
+    settled(page)
+    page.keyboard.press("t")
+    page.wait_for_selector("#text-board:not([hidden])")
+    assert len(page.inner_text("#text-board")) > 200
+    assert page.locator("#choices button").count() >= 2
+    assert page.get_attribute("[role=log]", "aria-live") == "polite"
+    page.locator("#choices button:not(.undo)").first.click()
+    page.wait_for_selector(".undo")
+
+
+def test_pieces_travel(person):
+    page = person(reduced_motion="no-preference")
+    page.goto("/new/ankhor")
+    page.select_option("[name=seat1]", "person")
+    page.get_by_role("button", name="Set the table").click()
+    page.wait_for_selector(".stage .choice")
+    page.evaluate(
+        "new MutationObserver(all => { for (const change of all) for (const node of change.addedNodes)"
+        " if (node.getAttribute?.('aria-hidden') === 'true') window.travelled = (window.travelled ?? 0) + 1; })"
+        ".observe(document.querySelector('.stage'), { childList: true, subtree: true })"
+    )
+    page.locator(".stage .choice").first.click()
+    until(page, "window.travelled >= 1")
+    page.wait_for_timeout(700)
+    assert page.locator(".stage svg > [aria-hidden=true]").count() == 0
+    assert page.evaluate("[...document.querySelectorAll('.stage [id]')].every(e => e.style.visibility === '')")
+
+
+def test_zoom(person):
+    page = person()
+    page.goto("/")
+    page.get_by_role("button", name="Play now: Ankh'or").click()
+    page.wait_for_selector(".stage svg")
+    width = "document.querySelector('.stage svg').viewBox.baseVal.width"
+    whole = page.evaluate(width)
+    page.keyboard.press("+")
+    assert page.evaluate(width) < whole
+    page.keyboard.press("0")
+    assert page.evaluate(width) == whole
+    page.mouse.move(500, 300)
+    page.mouse.wheel(0, -300)
+    until(page, f"{width} < {whole}")
+
+
+@pytest.mark.skipif(not AXE.is_file(), reason="axe-core is not here: scripts/browser.sh fetches it")
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_nothing_serious_for_axe(person, colours):
+    page, found = person(color_scheme=colours), {}
+
+    def check(name: str) -> None:
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+        result = page.evaluate("axe.run()")
+        for violation in result["violations"]:
+            if violation["impact"] in ("serious", "critical"):
+                found[f"{name}: {violation['id']}"] = [node["html"][:160] for node in violation["nodes"][:3]]
+
+    for path in ("/", "/tables", "/look", "/new/ankhor", "/nowhere"):
+        page.goto(path)
+        check(path)
+    page.goto("/new/ankhor")
+    page.select_option("[name=seat1]", "friend")
+    page.get_by_role("button", name="Set the table").click()
+    page.wait_for_selector(".stage svg")
+    check("waiting table")
+    link = page.input_value(".invitations input")
+    guest = re.sub(r"^https?://[^/]+", "", link)
+    page.context.clear_cookies()
+    page.goto(guest)
+    check("invitation")
+    page.goto("/")
+    page.get_by_role("button", name="Play now: Ankh'or").click()
+    page.wait_for_selector(".stage .choice")
+    check("table")
+    page.keyboard.press("t")
+    page.wait_for_selector("#text-board:not([hidden])")
+    check("text mode")
+    page.keyboard.press("?")
+    check("help")
+    assert found == {}
