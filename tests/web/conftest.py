@@ -123,6 +123,7 @@ class Live:
         self.connection = connection
         self.traffic = traffic
         self.state: dict[str, Any] = {}
+        self.lines: list[str] = []
         self.until("table")
 
     def read(self, timeout: float = 20) -> dict[str, Any]:
@@ -131,6 +132,11 @@ class Live:
         self.traffic.append(raw)
         message: dict[str, Any] = json.loads(raw)
         if message["kind"] == "table":
+            if "drawing" in message:
+                head, tail, between = message["drawing"]
+                kept = self.lines
+                self.lines = [*kept[:head], *between, *kept[len(kept) - tail :]]
+                message["svg"] = "\n".join(self.lines)
             self.state = message
         return message
 

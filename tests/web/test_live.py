@@ -275,3 +275,22 @@ def test_messages_are_small(visitor):
     with visitor.live(key, query="drawing=1") as live:
         live.my_turn()
         assert len(json.dumps(live.state)) < 150_000
+
+
+def test_drawings_are_sent_in_part(visitor, server):
+    """What a browser puts together is the drawing itself, after steps, take-backs, another layout and a second tab."""
+    key = visitor.new("person", "person")
+    table = server.hub.tables[key]
+    with visitor.live(key, query="drawing=1") as live:
+        whole = len("".join(live.state["drawing"][2]))
+        for _ in range(12):
+            live.act()
+            if live.state["undo"] and not live.state["confirm"]:
+                live.do("undo")
+                live.act()
+            live.wait(lambda state: state["ply"] == table.ply)
+            seat, active = live.state["you"], bool(live.state["choices"])
+            assert not active or live.state["svg"] == table.match.svg(seat, "en")
+            assert len("".join(live.state["drawing"][2])) < whole
+        live.say(kind="layout", narrow=True)
+        assert 'viewBox="0 0 800' in live.until("table")["svg"]

@@ -8,13 +8,14 @@ from typing import Any
 
 import msgspec
 from litestar.di import NamedDependency
+from sqlalchemy.exc import SQLAlchemyError
 
 from khonsu.errors import KhonsuError
 from khonsu.web.pool import Thinkers, level
 from khonsu.web.scene import scene, seats
 from khonsu.web.settings import IDLE, Settings
 from khonsu.web.store import Lost, Store, now
-from khonsu.web.table import NotYours, Stale, Table
+from khonsu.web.table import NotKept, NotYours, Stale, Table
 from khonsu.web.watcher import Watcher, present
 from khonsu.web.words import words
 
@@ -75,6 +76,9 @@ class Hub:
                 await self._catch_up(table)
                 self.tell(table)
                 raise Stale() from None
+            except SQLAlchemyError as error:
+                log.exception("table %s: a step could not be stored", table.row.id)
+                raise NotKept() from error
             table.apply(entry)
             self.tell(table)
             if table.finished:
@@ -194,6 +198,8 @@ class Hub:
                         await self.act(table, seat, "step", choice.step, ply)
                     except Stale:
                         continue
+                    except NotKept:
+                        await asyncio.sleep(1)
         except (KhonsuError, OSError, RuntimeError):
             log.exception("a bot could not move at table %s", table.row.id)
         finally:

@@ -46,7 +46,9 @@ def scene(table: Table, watcher: Watcher, fresh: bool = False) -> dict[str, Any]
         "flagged": seat >= 0 and table.seats[seat].flagged,
     }
     if watcher.drawing:
-        made["svg"] = picture(table, seat, watcher.language, watcher.narrow)
+        drawn = picture(table, seat, watcher.language, watcher.narrow).split("\n")
+        made["drawing"] = changed([] if fresh else watcher.drawn, drawn)
+        watcher.drawn = drawn
     if watcher.text:
         made["board"] = table.match.board(seat, watcher.language)
     return made
@@ -63,6 +65,17 @@ def picture(table: Table, seat: int, language: str, narrow: bool) -> str:
         table.pictures[key] = draw(seat, language, narrow)
     drawn: str = table.pictures[key]
     return drawn
+
+
+def changed(old: list[str], new: list[str]) -> tuple[int, int, list[str]]:
+    """A drawing as lines kept at the beginning, lines kept at the end, and the lines between them now.
+
+    Half of a drawing is style and symbols that never change; they are sent once.
+    """
+    least = min(len(old), len(new))
+    head = next((i for i in range(least) if old[i] != new[i]), least)
+    tail = next((i for i in range(least - head) if old[-1 - i] != new[-1 - i]), least - head)
+    return head, tail, new[head : len(new) - tail]
 
 
 def still(match: Match, seat: int, language: str, narrow: bool) -> str:

@@ -6,6 +6,7 @@ process it lives in. Nothing in a journal is ever changed: taking a step back is
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 import time
 from collections.abc import Sequence
@@ -14,8 +15,8 @@ from typing import Any
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import JSON, Connection, Double, ForeignKey, and_, event, exists, or_, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import JSON, Connection, Double, ForeignKey, and_, event, exists, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, async_sessionmaker, create_async_engine
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
@@ -97,6 +98,9 @@ class Store:
         if address.startswith("sqlite"):
             event.listen(self.engine.sync_engine, "connect", _sqlite_habits)
         self.session = async_sessionmaker(self.engine, expire_on_commit=False)
+        self._waiting: list[tuple[Entry, asyncio.Future[None]]] = []
+        self._writer: asyncio.Task[None] | None = None
+        self._lock = asyncio.Lock()  # one writer at a time: SQLite has only one, and others lose nothing by it
 
     async def open(self) -> None:
         """Bring the database to the present form."""
@@ -124,7 +128,7 @@ class Store:
 
     async def add(self, table: TableRow, seats: Sequence[SeatRow], journal: Sequence[Entry] = ()) -> None:
         """Keep a new table."""
-        async with self.session() as session:
+        async with self._lock, self.session() as session:
             session.add(table)
             await session.flush()
             session.add_all([*seats, *journal])
@@ -147,31 +151,56 @@ class Store:
             return list(await session.scalars(query))
 
     async def append(self, entry: Entry) -> None:
-        """Keep one more entry; `Lost` if its ply is taken."""
-        async with self.session() as session:
-            session.add(entry)
+        """Keep one more entry; `Lost` if its ply is taken. Returns when it is safe on disk.
+
+        Entries that come while others are being written are written together: the disk is asked once for all of them.
+        """
+        kept: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((entry, kept))
+        if self._writer is None or self._writer.done():
+            self._writer = asyncio.create_task(self._write())
+        await kept
+
+    async def _write(self) -> None:
+        while self._waiting:
+            batch, self._waiting = self._waiting, []
             try:
-                await session.commit()
-            except IntegrityError as error:
-                raise Lost from error
+                await self._insert([entry for entry, _ in batch])
+                for _, kept in batch:
+                    _settle(kept)
+            except SQLAlchemyError:
+                for entry, kept in batch:  # one of them was too late, or worse: each for itself
+                    try:
+                        await self._insert([entry])
+                        _settle(kept)
+                    except IntegrityError:
+                        _settle(kept, Lost())
+                    except SQLAlchemyError as error:
+                        _settle(kept, error)
+
+    async def _insert(self, entries: list[Entry]) -> None:
+        rows = [{name: getattr(entry, name) for name in Entry.__table__.columns.keys()} for entry in entries]  # noqa: SIM118
+        async with self._lock, self.session() as session:
+            await session.execute(insert(Entry), rows)
+            await session.commit()
 
     async def change_table(self, key: str, **values: Any) -> None:
         """New values of a table's row."""
-        async with self.session() as session:
+        async with self._lock, self.session() as session:
             await session.execute(update(TableRow).where(TableRow.id == key).values(**values))
             await session.commit()
 
     async def claim(self, key: str, **values: Any) -> bool:
         """The same where a value is given only once: False if somebody was quicker."""
         empty = [getattr(TableRow, name).is_(None) for name in values]
-        async with self.session() as session:
+        async with self._lock, self.session() as session:
             done: Any = await session.execute(update(TableRow).where(TableRow.id == key, *empty).values(**values))
             await session.commit()
             return bool(done.rowcount)
 
     async def change_seat(self, key: str, seat: int, **values: Any) -> None:
         """New values of a seat."""
-        async with self.session() as session:
+        async with self._lock, self.session() as session:
             query = update(SeatRow).where(SeatRow.table == key, SeatRow.seat == seat).values(**values)
             await session.execute(query)
             await session.commit()
@@ -179,7 +208,7 @@ class Store:
     async def sit(self, key: str, seat: int, person: str, name: str) -> bool:
         """Give a free seat to a person; False if somebody else was quicker."""
         free = and_(SeatRow.table == key, SeatRow.seat == seat, SeatRow.person.is_(None))
-        async with self.session() as session:
+        async with self._lock, self.session() as session:
             done: Any = await session.execute(update(SeatRow).where(free).values(person=person, name=name))
             await session.commit()
             return bool(done.rowcount)
@@ -198,6 +227,15 @@ class Store:
         newest = TableRow.over_at.desc() if which == "finished" else TableRow.made_at.desc()
         async with self.session() as session:
             return list(await session.scalars(select(TableRow).where(conditions[which]).order_by(newest).limit(limit)))
+
+
+def _settle(kept: asyncio.Future[None], error: Exception | None = None) -> None:
+    """Tell whoever still waits."""
+    if not kept.done():
+        if error is None:
+            kept.set_result(None)
+        else:
+            kept.set_exception(error)
 
 
 def _upgrade(connection: Connection) -> None:

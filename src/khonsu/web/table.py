@@ -22,6 +22,12 @@ class Stale(KhonsuError):
     template = "The table has moved on; nothing was played. This is how it stands now."
 
 
+class NotKept(KhonsuError):
+    """The database did not take it."""
+
+    template = "That could not be stored, so it was not played. Try again."
+
+
 class NotBegun(KhonsuError):
     """A step before everybody is there."""
 

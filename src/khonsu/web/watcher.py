@@ -23,6 +23,7 @@ class Watcher:
     drawing: bool = True
     shown: int = -1  # the seat whose view is on the screen
     heard: int = 0  # steps whose sentences were sent
+    drawn: list[str] = field(default_factory=list)  # the lines of the drawing that was sent last
     limit: tuple[float, float] = (40.0, 20.0)  # messages at once, and a second
     queue: asyncio.Queue[bytes | None] = field(default_factory=lambda: asyncio.Queue(QUEUE))
     _spent: float = 0.0

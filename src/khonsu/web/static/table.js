@@ -25,8 +25,19 @@ const seats = new Seats($("seats"), words, message => live.say(message));
 const waiting = [];
 let showing = false;
 
+// Of a drawing only what changed is sent: lines kept at the beginning, lines kept at the end, the lines between them.
+let lines = [];
+function redrawn([head, tail, between]) {
+  lines = [...lines.slice(0, head), ...between, ...lines.slice(lines.length - tail)];
+  return lines.join("\n");
+}
+
 function heard(message) {
-  if (message.kind === "table") { waiting.push(message); show(); }
+  if (message.kind === "table") {
+    message.svg = message.drawing ? redrawn(message.drawing) : "";
+    waiting.push(message);
+    show();
+  }
   else if (message.kind === "seats") { if (now) seats.show(message.seats, now.you, now.own, leave); }
   else if (message.kind === "problem") { notice(message.sentence); sentAt = -1; }
   else if (message.kind === "explain") { explained.set(message.step, message.sentence); tip(tipped); }
