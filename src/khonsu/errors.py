@@ -96,7 +96,7 @@ class NoUndo(KhonsuError):
     """Nothing of one's own turn, or something was revealed since."""
 
     template = (
-        "Nothing can be taken back: a step can be undone until another player acts or something hidden is revealed."
+        "Nothing can be taken back: undo ends where another player acted, something was revealed or the turn began."
     )
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from khonsu.errors import BadPlace, BadSeed, IllegalStep, MatchOver, NoUndo, WrongSeat
 from khonsu.kernel.game import Event, Game
-from khonsu.position import Position
+from khonsu.kernel.position import Position
 from khonsu.text import chosen_language
 
 

@@ -42,10 +42,7 @@ def write(match: Match) -> str:
 
 def _turns(match: Match) -> list[list[str]]:
     """The steps, one line for each seat's part of each turn, with the comments where they were made."""
-    turns = []
-    again = match.replay()
-    for step in match.steps:
-        turns.append(next(again).position.turn)
+    turns = [again.position.turn for again in match.replay()]
     places = range(len(match.steps))
     lines = []
     for (_, seat, _), group in groupby(places, lambda i: (turns[i], match.steps[i].seat, _block(match, i))):

@@ -35,6 +35,9 @@ def state_dtype(fields: list[tuple[Any, ...]], events: int, pending: int, operan
         ("n_events", np.int16),
         ("pending", np.int16, (pending, 1 + operands)),
     ]
+    for name, *_ in fields:
+        if hasattr(np.record, name):
+            raise ValueError(f"'{name}' cannot be a field: NumPy's records have a method of that name.")
     # Events come last: what search reads and writes stays together at the front.
     return np.dtype([*common, *fields, ("events", np.int16, (events, EVENT))], align=True)
 

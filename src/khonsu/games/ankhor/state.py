@@ -32,7 +32,7 @@ State = state_dtype(
         # the course of the game
         ("first", np.int8),
         ("current", np.int8),
-        ("round", np.int16),
+        ("round_number", np.int16),
         ("stall", np.int16),
         ("bought", np.int8),  # whether anybody has bought in this round
         ("ended", np.int8),  # the end is triggered: the round is still finished
@@ -57,7 +57,7 @@ State = state_dtype(
         ("cover", np.int8, (SEATS, N)),  # upper tiles resting on it
         ("token", np.int8, (SEATS, N)),  # a depot's token
         ("near", np.uint32, (SEATS, N)),  # adjacent tiles of the same domain, as a bit set
-        ("base", np.uint32, (SEATS, p.LATTICE)),
+        ("ground", np.uint32, (SEATS, p.LATTICE)),
         ("upper", np.uint32, (SEATS, p.LATTICE)),
         ("left", np.int16, (SEATS,)),  # the box around the base
         ("right", np.int16, (SEATS,)),

@@ -11,7 +11,7 @@ TOKEN_WORD = {st.PICK: "", st.SAVE: "save ", st.STORE: "store ", st.GIVE_BACK: "
 
 
 def text(s: Any, seat: int, step: int) -> str:
-    """The notation of a legal step: `take`, `stack A`, `blue`, `slot 3`, `(0,1)` for a base cell, `[0,1]` for an upper one."""
+    """The notation of a legal step: `take`, `stack A`, `blue`, `slot 3`, base cell `(0,1)`, upper cell `[0,1]`."""
     if step < st.STACK_A:
         return MENU[step]
     if step < st.TOKEN_0:

@@ -66,7 +66,7 @@ def view(s: Any, seat: int) -> dict[str, Any]:
             "move_may_split": bool(s.may_split),
             "stall_rounds": int(s.stall_rounds),
         },
-        "round": int(s.round),
+        "round": int(s.round_number),
         "turn": int(s.turn),
         "first": int(s.first),
         "current": None if over else int(s.current),

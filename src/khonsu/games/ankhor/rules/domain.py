@@ -78,9 +78,9 @@ def offer_base_cells(s, seat, barred):
         if height >= SPAN and (k == 0 or k == height + 1):
             continue
         y = north + k
-        here = np.int64(s.base[seat, y % L])
+        here = np.int64(s.ground[seat, y % L])
         word = turned(here, 1) | turned(here, L - 1)
-        word |= np.int64(s.base[seat, (y - 1) % L]) | np.int64(s.base[seat, (y + 1) % L])
+        word |= np.int64(s.ground[seat, (y - 1) % L]) | np.int64(s.ground[seat, (y + 1) % L])
         word &= ALL & ~here
         if barred >= 0 and (barred - CELL_0) // L == y % L:
             word &= ~(1 << ((barred - CELL_0) % L))
@@ -90,7 +90,7 @@ def offer_base_cells(s, seat, barred):
 @rule
 def roof_row(s, seat, y):
     """AO-31: free upper cells [x,y] whose four supports hold tiles, as a lattice row."""
-    here, below = np.int64(s.base[seat, y % L]), np.int64(s.base[seat, (y + 1) % L])
+    here, below = np.int64(s.ground[seat, y % L]), np.int64(s.ground[seat, (y + 1) % L])
     both = here & below
     return both & turned(both, 1) & ~np.int64(s.upper[seat, y % L])
 
@@ -113,10 +113,16 @@ def offer_upper_cells(s, seat, colour):
 def supported(s, seat, x, y, colour):
     """AO-32: whether a support of upper cell [x,y] has this colour."""
     for i in range(s.tiles[seat]):
-        if s.level[seat, i] == 0 and COLOUR[s.tile[seat, i]] == colour:
-            if 0 <= s.x[seat, i] - x <= 1 and 0 <= s.y[seat, i] - y <= 1:
-                return True
+        if COLOUR[s.tile[seat, i]] == colour and supports(s, seat, i, x, y):
+            return True
     return False
+
+
+@rule
+def supports(s, seat, i, x, y):
+    """AO-31: tile i of the list lies under upper cell [x,y]."""
+    dx, dy = np.int64(s.x[seat, i]) - x, np.int64(s.y[seat, i]) - y
+    return s.level[seat, i] == 0 and 0 <= dx <= 1 and 0 <= dy <= 1
 
 
 @rule
@@ -162,7 +168,7 @@ def settle_tile(s, seat, i):
     x, y, level = np.int64(s.x[seat, i]), np.int64(s.y[seat, i]), s.level[seat, i]
     bit = np.uint32(1 << (x % L))
     if level == 0:
-        s.base[seat, y % L] |= bit
+        s.ground[seat, y % L] |= bit
     else:
         s.upper[seat, y % L] |= bit
     near = 0
@@ -181,7 +187,7 @@ def lift_tile(s, seat, i):
     x, y, level = np.int64(s.x[seat, i]), np.int64(s.y[seat, i]), s.level[seat, i]
     bit = np.uint32(ALL & ~(1 << (x % L)))
     if level == 0:
-        s.base[seat, y % L] &= bit
+        s.ground[seat, y % L] &= bit
     else:
         s.upper[seat, y % L] &= bit
     for j in range(s.tiles[seat]):
@@ -341,11 +347,11 @@ def offer_targets(s, seat, i):
         return
     x, y = np.int64(s.x[seat, i]), np.int64(s.y[seat, i])
     origin = cell(x, y, 0)
-    s.base[seat, y % L] &= np.uint32(ALL & ~(1 << (x % L)))
+    s.ground[seat, y % L] &= np.uint32(ALL & ~(1 << (x % L)))
     fit_box(s, seat, i)
     before = np.int64(s.n_options)
     offer_base_cells(s, seat, origin)
-    s.base[seat, y % L] |= np.uint32(1 << (x % L))
+    s.ground[seat, y % L] |= np.uint32(1 << (x % L))
     fit_box(s, seat, -1)
     if s.may_split == 0:
         keep_connecting(s, seat, i, before)
@@ -353,7 +359,7 @@ def offer_targets(s, seat, i):
 
 @rule
 def keep_connecting(s, seat, i, before):
-    """AO-66 with `move_may_split` off: keep the offered cells that leave the base in one piece without tile i's cell."""
+    """AO-66 with `move_may_split` off: keep the offered cells that leave the base in one piece."""
     others = base_tiles(s, seat) & ~(1 << i)
     kept = before
     for k in range(before, np.int64(s.n_options)):

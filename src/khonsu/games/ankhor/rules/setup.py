@@ -27,7 +27,7 @@ def start(s, players, seed, options):
         s.supply[kind] = TOKENS_IN_PLAY[players]
     stack_tiles(s)
     s.first = draw(s, players)
-    s.round = 1
+    s.round_number = 1
     begin_turn(s, np.int64(s.first), 0)
     s.n_events = 0
     list_options(s)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from khonsu.games.ankhor import pieces as p
-from khonsu.games.ankhor.rules.domain import offer
+from khonsu.games.ankhor.rules.domain import offer, supports
 from khonsu.games.ankhor.state import (
     COLOUR,
     COVERED,
@@ -86,8 +86,7 @@ def pay_token(s, seat, kind, x, y):
     chosen = -1
     for i in range(s.tiles[seat]):
         if s.token[seat, i] == 1 and COLOUR[s.tile[seat, i]] == kind:
-            under = s.level[seat, i] == 0 and 0 <= s.x[seat, i] - x <= 1 and 0 <= s.y[seat, i] - y <= 1
-            if under:
+            if supports(s, seat, i, x, y):
                 chosen = i
                 break
             if chosen < 0 or s.tile[seat, i] < s.tile[seat, chosen]:
@@ -135,7 +134,7 @@ def resources_in_hand(s, seat):
 
 @rule
 def open_depot(s, seat, kind):
-    """AO-70, AO-76, AO-77: an open empty depot for a token of this kind that is in hand; its place in the list, or -1."""
+    """AO-70, AO-76, AO-77: the open empty depot for a token of this kind in hand; its place in the list, or -1."""
     if s.hand[seat, kind] > 0:
         for i in range(s.tiles[seat]):
             if (

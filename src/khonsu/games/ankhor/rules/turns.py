@@ -19,7 +19,7 @@ def begin_turn(s, seat, extra):
     s.spendable = s.hand[seat, p.ANKH]
     s.extra = 0
     push(s, MENU)
-    emit(s, TURN, seat, s.turn, s.round, extra)
+    emit(s, TURN, seat, s.turn, s.round_number, extra)
 
 
 @rule
@@ -68,5 +68,5 @@ def end_round(s, seat):
         emit(s, OVER, seat, 0 if s.ended == 1 else 1)
         return True
     s.bought = 0
-    s.round += 1
+    s.round_number += 1
     return False

@@ -36,8 +36,8 @@ class Position:
         return bytes(self.states.tobytes())
 
     def copy(self) -> Position:
-        """An independent copy."""
-        return Position(self.game, self.states.copy())
+        """An independent copy, byte by byte: NumPy's own copy would leave the gaps between fields undefined."""
+        return Position.load(self.game, self.save())
 
     @property
     def players(self) -> int:
