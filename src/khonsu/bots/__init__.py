@@ -1,7 +1,7 @@
 """Bots: a seat's knowledge and a budget in, a step and an estimate out.
 
-A bot never sees the true state. `decide` imagines one from what the seat knows and hands that over. Bots are found through
-the entry points `khonsu.bots`, so one in another package appears in every list by itself.
+A bot never sees the true state. `decide` imagines one from what the seat knows and hands that over. Bots are found
+through the entry points `khonsu.bots`, so one in another package appears in every list by itself.
 """
 
 from __future__ import annotations

@@ -1,19 +1,25 @@
-"""Where everything lies on the drawn table: fills `board.svg` from a view. No rules, no secrets: only the view is read."""
+"""Where everything lies on the drawn table: fills `board.svg` from a view. No secrets: only the view is read."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from khonsu.games.ankhor import pieces as p
+from khonsu.games.ankhor.steps import cell_text
 from khonsu.text import Text
 
 GLYPHS = {"blue": "fish", "white": "tusk", "black": "log", "green": "reed", "red": "cloth", "ankh": "ankh"}
-PAINT = {**{colour: colour for colour in p.COLOURS}, "ankh": "gold"}
 MARKS = ("circle", "square", "triangle", "diamond", "hexagon")
 PARTS = {"colours": "families", "animals": "jackal", "numbers": "two", "bonus": "bonus", "tokens": "tokens"}
 UPPER = 0.68  # side of an upper tile, in base tiles: the four supports stay recognisable
-CORNERS = ((-1, -1, 8, 8), (0, -1, 70, 8), (-1, 0, 8, 70), (0, 0, 70, 70))  # upper cell that hides a corner, its place
+CORNERS = (
+    (-1, -1, 11, 11),
+    (0, -1, 68, 11),
+    (-1, 0, 11, 68),
+    (0, 0, 68, 68),
+)  # upper cell that hides a corner, its place
 
 Dict = dict[str, Any]
 View = Mapping[str, Any]
@@ -105,17 +111,15 @@ NARROW = Middle(
     marker=18.5,
     stacks=Grid(30, 318, 98, 0, 2),
     stack=76,
-    piles=Grid(264, 368, 78, 0, 6),
+    piles=Grid(258, 372, 76, 0, 6),
     token=29,
     beside=False,
-    bonus=(722, 346),
-    discards=(722, 400),
+    bonus=(710, 346),
+    discards=(710, 404),
 )
 
 
-def picture(
-    view: View, names: list[str], t: Text, seat: int, choices: Mapping[str, int], narrow: bool = False
-) -> Dict:
+def picture(view: View, names: list[str], t: Text, seat: int, choices: Mapping[str, int], narrow: bool = False) -> Dict:
     """The context of `board.svg`. Wide is made for 960 px and more; narrow is legible down to a width of 400 px."""
     order = [(max(seat, 0) + i) % view["players"] for i in range(view["players"])]
     middle, text = (NARROW, 24) if narrow else (WIDE, 20)
@@ -127,9 +131,11 @@ def picture(
         "width": 800 if narrow else 1600,
         "height": round(max(area.y + area.h for area in areas)) + (12 if narrow else 24),
         "text": text,
+        "points": capital(t("points")),
         "middle": middle,
+        "rounds": rounds(view, t),
         "summary": summary(view, names, t, best),
-        "status": status(view, names, t, best),
+        "status": shorten(status(view, names, t, best), 34 if narrow else 48),
         "slots": list(paint.slots(middle)),
         "stacks": list(paint.stacks(middle)),
         "piles": list(paint.piles(middle)),
@@ -148,11 +154,11 @@ def wide_panels(seats: int) -> list[Panel]:
     own = Panel(
         area=Area(24, 440, 1048, 536),
         name=Area(46, 462, 266, 50),
-        score=(306, 582),
+        score=(310, 576),
         size=64,
-        parts=Grid(48, 622, 0, 32, 1),
+        parts=Grid(48, 618, 0, 32, 1),
         labels=262,
-        hand=Grid(76, 858, 92, 84, 3),
+        hand=Grid(76, 850, 92, 86, 3),
         token=25,
         domain=Area(332, 456, 724, 504),
     )
@@ -164,46 +170,47 @@ def wide_panels(seats: int) -> list[Panel]:
 
 def narrow_panels(seats: int) -> list[Panel]:
     """The viewer below the middle, the others below that, two in a line; a single one takes the whole line."""
-    own = rows_panel(Area(12, 448, 776, 590), 24)
+    own = column_panel(Area(12, 448, 776, 590), 24)
     line = Area(12, 1050, 776, 400)
-    pair = [Area(12, 1050, 382, 400), Area(406, 1050, 382, 400)]
-    areas = {2: [line], 3: pair, 4: [*pair, line._replace(y=1462)]}[seats]
-    return [own, *(rows_panel(area, 24) for area in areas)]
+    pair = [Area(12, 1050, 382, 440), Area(406, 1050, 382, 440)]
+    if seats == 2:
+        return [own, column_panel(line, 24)]
+    return [own, *(rows_panel(area, 24) for area in pair), column_panel(line._replace(y=1502), 24)][:seats]
 
 
 def rows_panel(area: Area, text: int) -> Panel:
     """Name and score, hand, domain and parts of the score, one below the other."""
     x, y, w, h = area
-    big = w > 600
     dx = (w - 28) / 6
-    token = 27 if big else 19
-    tall = 100 if big else 70
+    low = 86 if text > 20 else 52  # room for the parts of the score
     return Panel(
         area=area,
-        name=Area(x + 14, y + 14, min(w * 0.62, 420), 48),
+        name=Area(x + 14, y + 14, w * 0.7, 48),
         score=(x + w - 18, y + 56),
         size=48,
-        parts=Grid(x + 18, y + h - 18, dx, 0, 6),
+        parts=Grid(x + 18, y + h - low + 36, 2 * dx, 34, 3) if text > 20 else Grid(x + 18, y + h - 16, dx - 4, 0, 6),
         labels=0,
-        hand=Grid(x + 20 + token, y + 62 + tall * 0.66, dx, 0, 6),
-        token=token,
-        domain=Area(x + 14, y + 66 + tall, w - 28, h - 66 - tall - 54),
+        hand=Grid(x + 36, y + 105, dx, 0, 6),
+        token=18,
+        domain=Area(x + 14, y + 132, w - 28, h - 132 - low),
     )
 
 
 def column_panel(area: Area, text: int) -> Panel:
-    """For low panels: hand and parts of the score in a column left of the domain."""
+    """Hand and parts of the score in a column left of the domain."""
     x, y, w, h = area
+    dx, dy, part = (72, (h - 144) / 4, 33) if text == 20 else (94, (h - 150) / 4, 40)
+    token = min(17 if text == 20 else 27, dy * 0.42)
     return Panel(
         area=area,
-        name=Area(x + 14, y + 14, w * 0.62, 46),
-        score=(x + w - 18, y + 54),
-        size=46,
-        parts=Grid(x + 16, y + 214, 80, 34, 2),
+        name=Area(x + 14, y + 14, min(w * 0.7, 440), 48),
+        score=(x + w - 18, y + 56),
+        size=48,
+        parts=Grid(x + 16, y + h - 16 - 2 * part, dx, part, 2),
         labels=0,
-        hand=Grid(x + 34, y + 94, 80, 44, 2),
-        token=17,
-        domain=Area(x + 174, y + 72, w - 188, h - 86),
+        hand=Grid(x + 17 + token, y + 72 + text / 4 + dy / 2, dx, dy, 2),
+        token=token,
+        domain=Area(x + 2.5 * dx, y + 74, w - 2.5 * dx - 14, h - 88),
     )
 
 
@@ -216,12 +223,15 @@ class Painter:
     def __init__(self, view: View, t: Text, seat: int, choices: Mapping[str, int], text: int) -> None:
         self.view, self.t, self.viewer, self.choices, self.text = view, t, seat, choices, text
         self.chosen = view["chosen"] if choices else {}
+        self.term = {word: t.term(word) for word in (*p.TOKENS, *p.KINDS)}
+        self.token = {name: f"{t.term(p.RESOURCES[name])} ({self.term[name]})" for name in p.COLOURS}
+        self.token["ankh"] = self.term["ankh"]
 
-    def step(self, notation: str, label: str) -> Dict | None:
-        """What makes a thing clickable, if that step is legal."""
+    def step(self, notation: str, words: str, **places: Any) -> Dict | None:
+        """What makes a thing clickable, if that step is legal: its id, its notation, and what it does in words."""
         if notation not in self.choices:
             return None
-        return {"id": self.choices[notation], "text": notation, "label": label}
+        return {"id": self.choices[notation], "text": notation, "label": self.t(words, **places)}
 
     def tile(self, tile: View, hidden: frozenset[tuple[int, int]] = frozenset()) -> Dict:
         """What a tile shows; the mark of its colour goes to the first corner that no upper tile hides."""
@@ -232,7 +242,7 @@ class Painter:
             "kind": kind,
             "glyph": GLYPHS[colour],
             "corner": free[0],
-            "label": self.t("{kind}, {colour}", kind=self.t(kind), colour=self.t(colour)),
+            "label": f"{self.term[kind]} ({self.term[colour]})",
         }
 
     def slots(self, m: Middle) -> Iterator[Dict]:
@@ -241,9 +251,9 @@ class Painter:
         for number, slot in enumerate(self.view["slots"], 1):
             x, y = m.slots.at(number - 1)
             tile = slot["tile"] and self.tile(slot["tile"])
-            price = self.t.items([self.t(colour) for colour in slot["price"]])
-            label = self.t("Slot {slot}: {tile}; price {price}", slot=number, tile=tile["label"], price=price) if tile else ""
-            step = self.step(f"slot {number}", label)
+            price = ", ".join(self.token[colour] for colour in slot["price"])
+            what = tile["label"] if tile else self.t("empty")
+            step = self.step(f"slot {number}", "Buy {tile} for {price}.", tile=what, price=price)
             chosen = self.chosen.get("slot") == number
             yield {
                 "number": number,
@@ -252,7 +262,7 @@ class Painter:
                 "left": x + (m.slots.dx - m.tile) / 2,
                 "top": y + 72,
                 "tile": tile,
-                "label": label or self.t("Slot {slot}: empty; price {price}", slot=number, price=price),
+                "label": self.t("Slot {slot}: {tile}; price: {price}", slot=number, tile=what, price=price),
                 "step": step,
                 "chosen": chosen,
                 "impossible": buying and tile is not None and step is None,
@@ -263,41 +273,41 @@ class Painter:
         """Price markers side by side; while one may be saved, the first of each colour stands for that step."""
         seen: set[str] = set()
         for i, colour in enumerate(price):
-            first = chosen and colour not in seen
+            first, token = chosen and colour not in seen, self.token[colour]
             seen.add(colour)
             yield {
                 "colour": colour,
                 "x": round(x + (i - (len(price) - 1) / 2) * (2 * r + 4), 1),
                 "y": y,
-                "step": self.step(f"save {colour}", self.t("Do not pay {colour}", colour=self.t(colour))) if first else None,
+                "step": self.step(f"save {colour}", "Do not pay {token}.", token=token) if first else None,
             }
 
     def stacks(self, m: Middle) -> Iterator[Dict]:
         """The two stacks: back of the top tile, thickness, size."""
         for i, stack in enumerate(self.view["stacks"]):
             x, y = m.stacks.at(i)
-            top = stack["top"] and self.t(stack["top"])
-            label = self.t.count("Stack {name}: {n} tile", "Stack {name}: {n} tiles", stack["size"], name=stack["name"])
-            label += "; " + self.t("top back {colour}", colour=top) if top else ""
+            top, name = stack["top"] and self.term[stack["top"]], stack["name"]
+            label = self.t.count("Stack {name}: {n} tile", "Stack {name}: {n} tiles", stack["size"], name=name)
+            draw = "Draw from stack {stack}; its top tile is {colour}."
             yield {
                 **stack,
                 "x": x,
                 "y": y,
                 "edges": [5 * k for k in range(-(-stack["size"] // 10), 0, -1)],
                 "glyph": GLYPHS.get(stack["top"]),
-                "label": label,
-                "step": self.step(f"stack {stack['name']}", label),
+                "label": f"{label} ({top})" if top else label,
+                "step": self.step(f"stack {name}", draw, stack=name, colour=top),
             }
 
     def piles(self, m: Middle) -> Iterator[Dict]:
         """The supply."""
         for i, kind in enumerate(p.TOKENS):
             n = self.view["supply"][kind]
-            label = self.t("Supply of {kind}: {n}", kind=self.t(kind), n=n)
-            yield self.pile(f"supply-{kind}", kind, n, m.piles.at(i), m.token, m.beside, label, kind)
+            step = self.step(kind, "Take {token}.", token=self.token[kind])
+            yield self.pile(f"supply-{kind}", kind, n, m.piles.at(i), m.token, m.beside, step)
 
     def pile(
-        self, key: str, kind: str, n: int, place: tuple[float, float], r: float, beside: bool, label: str, notation: str
+        self, key: str, kind: str, n: int, place: tuple[float, float], r: float, beside: bool, step: Dict | None
     ) -> Dict:
         """Tokens of one kind on top of each other, with their number."""
         x, y = place
@@ -308,24 +318,25 @@ class Painter:
             "x": x,
             "y": y,
             "scale": round(r / 12, 2),
-            "count": (x + r + 7, round(y + self.text * 0.4, 1)) if beside else (x, y + r + self.text + 6),
+            "count": (round(x + r * (1.36 if r > 20 else 1.22), 1), round(y + self.text * 0.4, 1))
+            if beside
+            else (x, y + r + self.text + 6),
             "beside": beside,
-            "label": label,
-            "step": self.step(notation, label) if n else None,
+            "label": f"{self.token[kind]}: {n}",
+            "step": step,
         }
 
     def seat(self, owner: int, name: str, panel: Panel, best: list[int]) -> Dict:
         """Everything of one seat."""
         domain, t, view = self.view["domains"][owner], self.t, self.view
-        room = int((panel.name.w - 84) / (self.text * 1.1 * 0.56))
+        room = int((panel.name.w - (104 if owner in (view["first"], *best) else 74)) / (self.text * 0.66))
         points = {part: round(domain["score"][part]) for part in PARTS}
-        parts = [(PARTS[part], t(part.capitalize()), n) for part, n in points.items()]
-        parts.append(("tiles", t("Tiles"), f"{len(domain['tiles'])}/{p.LAST_TILE}"))
-        own = owner == self.viewer
+        parts = [(PARTS[part], capital(t.term(part)), n) for part, n in points.items()]
+        parts.append(("tiles", capital(t("tiles")), f"{len(domain['tiles'])}/{p.LAST_TILE}"))
         return {
             "seat": owner,
             "mark": MARKS[owner],
-            "name": name if len(name) <= room else name[: room - 1] + "…",
+            "name": shorten(name, room),
             "full": name,
             "panel": panel,
             "current": view["current"] == owner,
@@ -333,22 +344,17 @@ class Painter:
             "winner": owner in best,
             "total": round(domain["score"]["total"]),
             "parts": [(icon, label, n, *panel.parts.at(i)) for i, (icon, label, n) in enumerate(parts)],
-            "hand": [
-                self.pile(
-                    f"hand-{owner}-{kind}",
-                    kind,
-                    domain["hand"][kind],
-                    panel.hand.at(i),
-                    panel.token,
-                    True,
-                    t("In hand, {kind}: {n}", kind=t(kind), n=domain["hand"][kind]),
-                    f"return {kind}" if own else "",
-                )
-                for i, kind in enumerate(p.TOKENS)
-            ],
-            "bonus": domain["bonus"],
+            "hand": list(self.hand(owner, panel)),
             **self.domain(owner, panel.domain),
         }
+
+    def hand(self, owner: int, panel: Panel) -> Iterator[Dict]:
+        """A seat's tokens."""
+        for i, kind in enumerate(p.TOKENS):
+            n = self.view["domains"][owner]["hand"][kind]
+            notation = f"return {kind}" if owner == self.viewer else ""
+            step = self.step(notation, "Return {token}.", token=self.token[kind])
+            yield self.pile(f"hand-{owner}-{kind}", kind, n, panel.hand.at(i), panel.token, True, step)
 
     def domain(self, owner: int, area: Area) -> Dict:
         """Tiles and free cells of a domain, scaled to its area; supports first, so that upper tiles lie on them."""
@@ -360,7 +366,8 @@ class Painter:
         ghosts = [self.ghost(notation, scale.place(*cell)) for notation, cell in cells]
         cell = self.chosen.get("cell") if owner == self.viewer else None
         return {
-            "grid": scale,
+            "draft": scale.draft(area),
+            "bonus": bonus_places(area, scale, tiles, self.view["domains"][owner]["bonus"]),
             "tiles": sorted(placed, key=lambda tile: tile["level"]),
             "ghosts": ghosts,
             "landing": scale.place(cell["x"], cell["y"], cell["level"]) if cell else None,
@@ -372,10 +379,10 @@ class Painter:
         own = owner == self.viewer
         hidden = [(dx, dy) for dx, dy, *_ in CORNERS if not level and (x + dx, y + dy) in upper]
         face = self.tile(tile, frozenset(hidden))
-        step = self.step(cell_text(x, y, level), face["label"]) if own else None
+        step = self.step(cell_text(x, y, level), "Move {tile}.", tile=face["label"]) if own else None
         if own and tile["kind"] == "depot" and not tile["covered"] and not tile["token"]:
-            store = self.t("Store {colour} on the depot", colour=self.t(tile["colour"]))
-            step = step or self.step(f"store {tile['colour']}", store)
+            colour = tile["colour"]
+            step = step or self.step(f"store {colour}", "Store {token} on its depot.", token=self.token[colour])
         origin = {"x": x, "y": y, "level": level} == self.chosen.get("from")
         left, top, size = scale.place(x, y, level)
         where = {"i": i, "x": left, "y": top, "scale": size, "level": level, "token": tile["token"]}
@@ -384,8 +391,9 @@ class Painter:
     def ghost(self, notation: str, place: tuple[float, float, float]) -> Dict:
         """A free cell that may be chosen."""
         x, y, scale = place
-        words = self.t("Upper cell {cell}") if notation[0] == "[" else self.t("Base cell {cell}")
-        return {"x": x, "y": y, "scale": scale, "step": self.step(notation, words.format(cell=notation))}
+        words = "Upper cell {cell}" if notation[0] == "[" else "Base cell {cell}"
+        step = self.step(notation, words, cell=notation)
+        return {"x": x, "y": y, "scale": scale, "upper": notation[0] == "[", "step": step}
 
     def preview(self) -> Dict | None:
         """The tile that is about to be placed: shown over a free cell under the pointer."""
@@ -417,18 +425,42 @@ class Scale(NamedTuple):
         return cls(round(x, 1), round(y, 1), round(side, 2))
 
     def place(self, x: int, y: int, level: int) -> tuple[float, float, float]:
-        """Left, top and scale of a tile drawn on 100 x 100 units; an upper tile lies over the corner its supports share."""
+        """Left, top and scale of a tile of 100 x 100 units; an upper tile lies over the corner its supports share."""
         shift = 1 - UPPER / 2 if level else 0
         size = self.side / 100 * (UPPER if level else 1)
         return round(self.x + (x + shift) * self.side, 1), round(self.y + (y + shift) * self.side, 1), round(size, 4)
 
+    def draft(self, area: Area) -> str:
+        """The painter's squared grid of thin lines, as a path."""
+        right, bottom = area.x + area.w, area.y + area.h
+        columns = steps(self.x, self.side, area.x, right)
+        rows = steps(self.y, self.side, area.y, bottom)
+        upright = "".join(f"M{x} {area.y:g}V{bottom:g}" for x in columns)
+        return upright + "".join(f"M{area.x:g} {y}H{right:g}" for y in rows)
+
+
+def steps(origin: float, step: float, least: float, most: float) -> list[float]:
+    """The numbers origin + k * step between two bounds."""
+    first = origin + math.ceil((least - origin) / step) * step
+    return [round(first + k * step, 1) for k in range(int((most - first) / step) + 1)]
+
+
+def bonus_places(area: Area, scale: Scale, tiles: list[Dict], n: int) -> list[tuple[float, float]]:
+    """Bonus tokens lie in a corner of the domain's area, if possible in one without tiles."""
+    if not n:
+        return []
+    left, right, top, bottom = area.x + 26, area.x + area.w - 26, area.y + 26, area.y + area.h - 26
+    corners = [(right, top, -44), (left, top, 44), (right, bottom, -44), (left, bottom, 44)]
+    middles = [(scale.x + (t["x"] + 0.5) * scale.side, scale.y + (t["y"] + 0.5) * scale.side) for t in tiles]
+    reach = scale.side / 2 + 22
+    for x, y, dx in corners:
+        places = [(round(x + dx * k, 1), y) for k in range(n)]
+        if not any(abs(x - a) < reach and abs(y - b) < reach for x, y in places for a, b in middles):
+            return places
+    return [(round(right - 44 * k, 1), top) for k in range(n)]
+
 
 # -- words -----------------------------------------------------------------------------------------------------------
-
-
-def cell_text(x: int, y: int, level: int) -> str:
-    """The notation of a cell."""
-    return f"[{x},{y}]" if level else f"({x},{y})"
 
 
 def free_cells(choices: Mapping[str, int], tiles: list[Dict]) -> list[tuple[str, tuple[int, int, int]]]:
@@ -440,6 +472,16 @@ def free_cells(choices: Mapping[str, int], tiles: list[Dict]) -> list[tuple[str,
             x, y = notation[1:-1].split(",")
             found.append((notation, (int(x), int(y), int(notation[0] == "["))))
     return found
+
+
+def capital(words: str) -> str:
+    """The words with a capital letter at their beginning."""
+    return words[:1].upper() + words[1:]
+
+
+def shorten(words: str, room: int) -> str:
+    """The words, cut to so many characters."""
+    return words if len(words) <= room else words[: room - 1].rstrip() + "…"
 
 
 def winners(view: View) -> list[int]:
@@ -461,17 +503,24 @@ def winners(view: View) -> list[int]:
 def status(view: View, names: list[str], t: Text, best: list[int]) -> str:
     """What is going on, in a few words."""
     if len(best) > 1:
-        return t("{names} share the victory", names=t.items([names[seat] for seat in best]))
+        return t("{who} share the victory", who=t.items([names[seat] for seat in best]))
     if best:
-        return t("{name} wins", name=names[best[0]])
-    return t("{name} to play", name=names[view["current"]])
+        return t("{who} wins", who=names[best[0]])
+    return t("{who}'s turn", who=names[view["current"]])
+
+
+def rounds(view: View, t: Text) -> str:
+    """The number of the round, or that it is the last one."""
+    if view["last_round"] and not view["over"]:
+        return capital(t("last round"))
+    return t("Round {round}", round=view["round"])
 
 
 def summary(view: View, names: list[str], t: Text, best: list[int]) -> str:
     """The picture in words, for those who do not see it."""
-    rounds = t("Last round") if view["last_round"] and not view["over"] else t("Round {n}", n=view["round"])
     seats = [
-        t("{name}: {points} points, {n} tiles", name=name, points=round(d["score"]["total"]), n=len(d["tiles"]))
-        for name, d in zip(names, view["domains"])
+        f"{name}: {t.count('{n} point', '{n} points', round(domain['score']['total']))}, "
+        + t.count("{n} tile", "{n} tiles", len(domain["tiles"]))
+        for name, domain in zip(names, view["domains"])
     ]
-    return ". ".join([rounds, status(view, names, t, best), *seats]) + "."
+    return ". ".join([rounds(view, t), status(view, names, t, best), *seats]) + "."

@@ -25,9 +25,10 @@ def short(tile: Mapping[str, str]) -> str:
     return COLOUR_LETTER[tile["colour"]] + KIND_LETTERS[tile["kind"]]
 
 
-def token_list(counts: Mapping[str, int]) -> str:
+def token_list(counts: Mapping[str, int], all_kinds: bool = False) -> str:
     """Tokens as letters with their counts: B2 R1 A1."""
-    return " ".join(f"{COLOUR_LETTER[name]}{counts[name]}" for name in TOKENS if counts[name]) or "–"
+    shown = [name for name in TOKENS if counts[name] or all_kinds]
+    return " ".join(f"{COLOUR_LETTER[name]}{counts[name]}" for name in shown) or "–"
 
 
 def board(view: Mapping[str, Any], names: list[str], t: Text) -> str:
@@ -64,7 +65,7 @@ def row(view: Mapping[str, Any], t: Text) -> list[str]:
         words[0].ljust(width) + "".join(str(slot).ljust(4) for slot in range(1, 7)),
         words[1].ljust(width) + "".join(prices),
         words[2].ljust(width) + "".join(tiles),
-        t("stacks: {stacks} · supply: {supply}", stacks=stacks, supply=token_list(view["supply"])),
+        t("stacks: {stacks} · supply: {supply}", stacks=stacks, supply=token_list(view["supply"], all_kinds=True)),
     ]
 
 
