@@ -1,7 +1,7 @@
 """The rules of Horus about the Kingdom once more: plain sets and loops, written from the rules text and nothing else.
 
-A Kingdom is a list of tiles `(letter, x, y)` with the letters of the rules text; markers are a mapping from an anchor to
-a seat. Nothing here is kept from one question to the next.
+A Kingdom is a list of tiles `(letter, x, y)` with the letters of the rules text; markers are a mapping from an anchor
+to a seat. Nothing here is kept from one question to the next.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Kingdom:
             self.covered |= cells(anchor)
         self.ends = [anchor for anchor, letter in self.kind.items() if letter == "E"]
 
-    # -- 3.5, 3.6: where tiles may go ----------------------------------------------------------------------------------
+    # -- 3.5, 3.6: where tiles may go --------------------------------------------------------------------------------
 
     def free(self, p: Anchor) -> bool:
         """No tile in play overlaps p."""
@@ -113,13 +113,10 @@ class Kingdom:
         (other,) = [end for end in self.ends if end != e]
         beside = [e] if near else [anchor for anchor, letter in self.kind.items() if letter in RIVER_CLASS]
         return {
-            q
-            for t in beside
-            for q in n12(t)
-            if self.free(q) and self.has_free_side(other, q) and self.has_free_side(q)
+            q for t in beside for q in n12(t) if self.free(q) and self.has_free_side(other, q) and self.has_free_side(q)
         }
 
-    # -- 3.3, 3.7: regions and islands -----------------------------------------------------------------------------------
+    # -- 3.3, 3.7: regions and islands -------------------------------------------------------------------------------
 
     def regions(self) -> list[list[Anchor]]:
         """The tiles of each region; regions and tiles in the order of the list of tiles."""
@@ -163,7 +160,7 @@ class Kingdom:
                     todo.append(cell)
         return reached
 
-    # -- 4.15: points ----------------------------------------------------------------------------------------------------
+    # -- 4.15: points ------------------------------------------------------------------------------------------------
 
     def values(self, corners_seal: bool = True, islands_double: bool = True) -> list[int]:
         """HO-73 to HO-76: the value of each region."""

@@ -1,7 +1,7 @@
 """Positions of Horus laid from the fixtures of the rules text (section 7), and verbs to play and read them.
 
-A fixture is `S 0,0 | E 0,-2 0,2 | D 2,0 | w 2,0`: kind letters with anchors, lower case for markers of white, black (k),
-blue and yellow. Cards are written `D3`, `?1-5`.
+A fixture is `S 0,0 | E 0,-2 0,2 | D 2,0 | w 2,0`: kind letters with anchors, lower case for markers of white, black
+(k), blue and yellow. Cards are written `D3`, `?1-5`.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from .slow import Anchor, Kingdom
 
 GAME = khonsu.game("horus")
 SEAT_LETTERS = "wkby"
-EVENTS = (
-    "TURN AUTOMATIC DREW_TILE PLACED MOVED_END OUT PLAYED MARKED MOVED_MARKER UNMARKED EXHAUSTED LOST CLEARED DREW_CARD "
-    "REPLACED RESHUFFLED SKIPPED LAST_TURN OVER"
-).split()
+EVENTS = [
+    *("TURN", "AUTOMATIC", "DREW_TILE", "PLACED", "MOVED_END", "OUT", "PLAYED", "MARKED", "MOVED_MARKER", "UNMARKED"),
+    *("EXHAUSTED", "LOST", "CLEARED", "DREW_CARD", "REPLACED", "RESHUFFLED", "SKIPPED", "LAST_TURN", "OVER"),
+]
 EVENT_NAMES = {getattr(st, name): name for name in EVENTS}
-KINGDOM = (
-    "tiles x y kind owner region after inside left right top bottom enclosed regions roots area touch held box "
-    "blocked index n_slots slots"
-).split()
+KINGDOM = [
+    *("tiles", "x", "y", "kind", "owner", "region", "after", "inside", "left", "right", "top", "bottom", "enclosed"),
+    *("regions", "roots", "area", "touch", "held", "box", "blocked", "index", "n_slots", "slots"),
+]
 
 START = "S 0,0 | E 0,-2 0,2"
 FIXTURES = {
@@ -42,9 +42,7 @@ FIXTURES = {
     "EX2": "S 0,0 | R 0,-2 | E 0,-4 0,2 | H 2,0 4,0 2,2 4,2 | F -2,-4 -2,-2 -4,-2 -2,2 | D -2,0 | T 2,-3 | N 4,-2",
     "EX3": "S 0,0 | R 0,-2 0,2 2,1 | E -1,-4 1,4 | N 2,-1",
     "EX4": "S 0,0 | R -2,0 -4,0 2,0 4,0 0,-2 0,2 | E 0,-4 0,4 | D 4,-2 4,2 | H -2,-4 2,-4",
-    "EX5": (
-        "S 0,0 | R 0,2 | E 0,-2 0,4 | T 2,2 | D 4,2 8,0 | H 2,0 4,0 2,-2 4,-2 6,-2 6,0 | F 2,4 4,4 2,6 4,6"
-    ),
+    "EX5": ("S 0,0 | R 0,2 | E 0,-2 0,4 | T 2,2 | D 4,2 8,0 | H 2,0 4,0 2,-2 4,-2 6,-2 6,0 | F 2,4 4,4 2,6 4,6"),
     "EX6": (
         "S 0,0 | R 0,2 | E 0,-2 0,4 | D 2,-2 4,-2 6,-2 2,-4 4,-4 6,-4 | N 8,-2 | H 2,0 4,0 2,2 4,2 6,0"
         " | F -2,0 -2,2 -4,0 -4,2 -2,-2 | k 2,-2 4,-2"
@@ -361,11 +359,14 @@ def legal_sets(position: Any) -> dict[str, list[Anchor]]:
     all_sets(s, COUNTS, PLACES)
     listed = slots(s)
     found = {
-        name: [listed[i] for i in PLACES[row, : COUNTS[row]]] for row, name in enumerate(("any", "river", "temple", "land"))
+        name: [listed[i] for i in PLACES[row, : COUNTS[row]]]
+        for row, name in enumerate(("any", "river", "temple", "land"))
     }
     for row in range(4, 8):
         tile = 1 + row % 2
-        found[f"{'far' if row < 6 else 'near'} {s.x[tile]},{s.y[tile]}"] = [listed[i] for i in PLACES[row, : COUNTS[row]]]
+        found[f"{'far' if row < 6 else 'near'} {s.x[tile]},{s.y[tile]}"] = [
+            listed[i] for i in PLACES[row, : COUNTS[row]]
+        ]
     return found
 
 

@@ -254,7 +254,14 @@ def test_empty_pile():
     hands = {0: "H1 H2 ?1 D1 D2", 1: "H3 H4 H1-5 ?2 F1"}
     table = Table("S 0,0 | E 0,-2 0,2 | D 2,0", hands=hands, discards="H5 M1", piles={"hills": 1}).begin()
     table.play("card H 1", "place 4,1")
-    assert table.log[-6:] == ["exhausted hills", "lost H2 of 0", "lost H1-5 of 1", "lost H4 of 1", "lost H3 of 1", "cleared 2"]
+    assert table.log[-6:] == [
+        "exhausted hills",
+        "lost H2 of 0",
+        "lost H1-5 of 1",
+        "lost H4 of 1",
+        "lost H3 of 1",
+        "cleared 2",
+    ]
     assert table.hand(1) == ["F1", "?2"]
     assert table.options() == ["region 2,0", "region 4,1"]  # the number of the played card still counts
     table.play("region 4,1")

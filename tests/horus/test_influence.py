@@ -11,7 +11,7 @@ from .table import START, Table
 TWO_BY_RIVER = f"{START} | D 2,0 4,0 | H -2,0 -4,0 -6,0 | M 6,1"
 
 
-# -- step 2 ----------------------------------------------------------------------------------------------------------------
+# -- step 2 ----------------------------------------------------------------------------------------------------------
 
 
 def test_cards_offered():
@@ -50,7 +50,7 @@ def test_a_single_card_is_still_asked_for():
     assert table.asked == "DP-7"
 
 
-# -- step 4 ----------------------------------------------------------------------------------------------------------------
+# -- step 4 ----------------------------------------------------------------------------------------------------------
 
 
 def test_exact_size():
@@ -118,7 +118,9 @@ def test_first_turn_is_each_players_own():
     fixture = f"{START} | D 2,0 4,0 | H -2,0"
     for players in (2, 3, 4):
         for turn in range(1, players + 3):
-            table = Table(fixture, players, turn=turn, hands={0: "F2 D1 D2 D3 D4"}).begin().play("card F 2", "place 1,4")
+            table = (
+                Table(fixture, players, turn=turn, hands={0: "F2 D1 D2 D3 D4"}).begin().play("card F 2", "place 1,4")
+            )
             assert (table.asked == "DP-9") == (turn <= players)
             assert ("marked 2,0 size 2, 1 there" in table.log) == (turn > players)
 
@@ -142,11 +144,11 @@ def test_markers_by_tile():
     assert "moved marker 4,0 to -4,0" in moving.log
 
 
-# -- River Transport -------------------------------------------------------------------------------------------------------
+# -- River Transport -------------------------------------------------------------------------------------------------
 
 
 def test_transport_plays_two_tiles():
-    """HO-7, HO-50, HO-58, HO-59, HO-64: two River tiles, each in its own way; once per game; no card is drawn for it."""
+    """HO-7, HO-50, HO-58, HO-59, HO-64: two River tiles, each in its own way; once per game; no card is drawn."""
     table = Table(TWO_BY_RIVER, hands={0: "D1 D2 H1 H2 F1"}).begin().play("transport")
     assert table.asked == "DP-5"
     table.play("extend", "place -2,2")
@@ -163,7 +165,7 @@ def test_transport_plays_two_tiles():
 
 
 def test_transport_moves_a_marker():
-    """HO-59, HO-60, HO-61, HO-57: from a region touching the river to another one, of any size; the move is optional."""
+    """HO-59, HO-60, HO-61, HO-57: from a region touching the river to another one of any size; one may decline."""
     fixture = f"{TWO_BY_RIVER} | F 20,20 | w 4,0 6,1 | k -2,0"
     hands = {0: "D1 D2 H1 H2 F1"}
     table = Table(fixture, hands=hands, piles={"river": 0}).begin().play("transport")
@@ -208,7 +210,7 @@ def test_transport_in_the_first_turn():
     assert "transport" in Table(START, turn=3, transport_first_turn=False).begin().options()
 
 
-# -- end of turn, exhausted piles ------------------------------------------------------------------------------------------
+# -- end of turn, exhausted piles ------------------------------------------------------------------------------------
 
 
 def test_hand_is_refilled():
@@ -276,7 +278,7 @@ def test_exhausted_cards_drawn_later():
 
 
 def test_empty_deck():
-    """HO-69, HO-67: the discards are shuffled into a new deck; without any the hand stays short until cards are there."""
+    """HO-69, HO-67: the discards become a new deck; without any the hand stays short until cards are there."""
     deck = "D1x5,D2x5,H1x1"
     hands = {0: "D1 D1 D1 D1 D1", 1: "D2 D2 D2 D2 D2"}
     table = Table(f"{START} | D 2,0", hands=hands, discards="H1", deck=deck).begin().play("card D 1", "place 4,0")
@@ -311,7 +313,7 @@ def test_nothing_to_play():
     assert table.log[-1] == "over 1"
 
 
-# -- points ----------------------------------------------------------------------------------------------------------------
+# -- points ----------------------------------------------------------------------------------------------------------
 
 
 def test_control():

@@ -16,8 +16,8 @@ from khonsu.kernel.batch import simulate
 from khonsu.kernel.position import Position
 
 from .players import against_the_ends, games
-from .slow import Kingdom, adjacent, cells, n12
-from .table import GAME, kingdom_of, legal_sets
+from .slow import adjacent, cells, n12
+from .table import GAME, SEAT_LETTERS, Table, kingdom_of, legal_sets
 
 CHOICES = {
     "end_exit_rule": ["any_slot", "full_side"],
@@ -75,7 +75,9 @@ class Play(RuleBasedStateMachine):
         for event in self.position.events(-1):
             if event.kind == state.MARKED:
                 card = int(before.card) if before.card >= 0 else None
-                allowed = (1,) if before.turn <= before.players else p.FACES[card][1] if card is not None else range(1, 6)
+                allowed = (
+                    (1,) if before.turn <= before.players else p.FACES[card][1] if card is not None else range(1, 6)
+                )
                 assert event.c in allowed
             if event.kind == state.MOVED_MARKER:
                 slow = kingdom_of(self.position)
@@ -135,9 +137,7 @@ class Play(RuleBasedStateMachine):
             assert s.supply[seat] + (owners == seat).sum() == 20
             assert s.hand_size[seat] <= 5
         hands = [s.hand[seat, : s.hand_size[seat]] for seat in range(int(s.players))]
-        cards = np.concatenate(
-            [s.deck[: s.deck_size], s.discard[: s.discards], s.removed[: s.removed_size], *hands]
-        )
+        cards = np.concatenate([s.deck[: s.deck_size], s.discard[: s.discards], s.removed[: s.removed_size], *hands])
         assert sorted(cards.tolist()) == list(range(50))
         if not s.over and s.drawn >= 0 and s.deck_size + s.discards > 0:
             assert s.hand_size[int(s.current)] == 5
@@ -248,21 +248,48 @@ def test_symmetry():
     for seed in range(6):
         *_, position = games(against_the_ends, 3, seed)
         slow = kingdom_of(position)
-        sets = {"any": slow.any(), "temple": slow.temple(), "far": slow.moves(slow.ends[0], near=False)}
+        sets = legal_sets(position)
+        far = f"far {slow.ends[0][0]},{slow.ends[0][1]}"
         for flip in range(8):
 
             def turn(x, y, flip=flip):
                 x, y = (y, x) if flip & 4 else (x, y)
                 return (-x if flip & 1 else x, -y if flip & 2 else y)
 
-            turned = Kingdom(
-                [(letter, *turn(x, y)) for letter, x, y in slow.tiles],
-                {turn(*place): seat for place, seat in slow.markers.items()},
-            )
-            assert turned.any() == {turn(*place) for place in sets["any"]}
-            assert turned.temple() == {turn(*place) for place in sets["temple"]}
-            assert turned.moves(turned.ends[0], near=False) == {turn(*place) for place in sets["far"]}
-            assert turned.scores(3) == [position.score(seat) for seat in range(3)]
+            tiles = [(letter, *turn(x, y)) for letter, x, y in slow.tiles]
+            markers = {turn(*place): seat for place, seat in slow.markers.items()}
+            table = Table(fixture(tiles, markers), players=3)
+            turned = table.sets()
+            for name in ("any", "river", "temple", "land"):
+                assert set(turned[name]) == {turn(*place) for place in sets[name]}
+            end = turn(*slow.ends[0])
+            assert set(turned[f"far {end[0]},{end[1]}"]) == {turn(*place) for place in sets[far]}
+            assert table.scores() == [position.score(seat) for seat in range(3)]
+
+
+def fixture(tiles, markers):
+    """Tiles and markers as the text of a fixture."""
+    parts = [f"{letter} {x},{y}" for letter, x, y in tiles]
+    return " | ".join(parts + [f"{SEAT_LETTERS[seat]} {x},{y}" for (x, y), seat in markers.items()])
+
+
+def test_markers_within_a_region():
+    """INV-14, HO-52: which tiles of a region carry its markers changes neither options nor scores."""
+    hands = {0: "F2 F3 D1 D2 D3"}
+    one = Table(
+        "S 0,0 | E 0,-2 0,2 | D 2,0 4,0 6,0 | H -2,0 -4,0 | w 2,0 | k 4,0 -2,0", hands=hands, piles={"river": 0}
+    )
+    other = Table(
+        "S 0,0 | E 0,-2 0,2 | D 2,0 4,0 6,0 | H -2,0 -4,0 | k 2,0 | w 6,0 | k -4,0", hands=hands, piles={"river": 0}
+    )
+    assert one.scores() == other.scores() == [3, 5]
+    for steps in (["card F 3", "place 8,0"], ["transport"]):
+        found = []
+        for table in (one, other):
+            copy = Table.__new__(Table)
+            copy.position, copy._turn = table.position.copy(), 3
+            found.append(copy.begin().play(*steps).options())
+        assert found[0] == found[1]
 
 
 def test_six_neighbours_at_most():

@@ -91,7 +91,7 @@ def test_a_turn_has_four_steps():
 
 
 def test_contact_is_needed():
-    """HO-12, HO-13, HO-14: a tile touches the Kingdom by a full or half side; corners alone do not count; gaps may stay."""
+    """HO-12, HO-13, HO-14: a tile touches the Kingdom by a full or half side; a corner is not enough; gaps may stay."""
     table = Table(START)
     expected = {
         (x, y)

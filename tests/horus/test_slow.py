@@ -1,4 +1,4 @@
-"""The engine against the slow rules: legal positions, regions, islands and scores in 20,000 positions of random play."""
+"""The engine against the slow rules: legal positions, regions, islands, scores in 20,000 positions of random play."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def compare(position, corners_seal):
 @pytest.mark.parametrize("case", range(len(CASES)))
 @pytest.mark.parametrize("player", PLAYERS, ids=lambda player: player.__name__)
 def test_engine_agrees(player, case):
-    """INV-7, INV-13, HO-12, HO-15, HO-18, HO-26, HO-32, HO-33, HO-41, HO-75: sets, regions, islands, scores are the same."""
+    """INV-7, INV-13, HO-12, HO-15, HO-18, HO-26, HO-32, HO-33, HO-41, HO-75: sets, regions, islands, scores agree."""
     options = CASES[case]
     checked, islands, seed = 0, 0, 1000 * case
     while checked < WANTED:

@@ -12,6 +12,17 @@ from khonsu.kernel.about import About, Option
 
 TERRAINS = ("desert", "hills", "farmland", "marsh")
 KINDS = (*TERRAINS, "river", "start", "end", "temple", "necropolis")
+NAMES = (
+    "Desert",
+    "Hills",
+    "Farmland",
+    "Marsh",
+    "River",
+    "River Start",
+    "River End",
+    "Temple of Horus",
+    "Necropolis",
+)  # of the kinds, for people
 LETTERS = "DHFMRSETN"  # of the kinds, as in the rules text
 DESERT, HILLS, FARMLAND, MARSH, RIVER, START, END, TEMPLE, NECROPOLIS = range(9)
 PILES = (*TERRAINS, "river")

@@ -1,9 +1,9 @@
 """The state of Horus: one record.
 
-The Kingdom is the list of its tiles in the order of placement, with true coordinates (3.8). Everything else about it is
-an index that is kept up to date tile by tile:
+The Kingdom is the list of its tiles in the order of placement, with true coordinates (3.8). Everything else about it
+is an index that is kept up to date tile by tile:
 
-- `blocked`, one bit per anchor of a lattice of 256 x 256 that wraps around: a tile laid there would overlap another one;
+- `blocked`, one bit per anchor of a lattice of 256 x 256 that wraps around: a tile there would overlap another;
 - `index`, a small hash table from an anchor to its tile;
 - `slots`, the free anchors that touch the Kingdom, in canonical order (y, then x), with what they touch (3.9);
 - `region`, the earliest tile of a tile's region; `after` links the tiles of a region to a ring.

@@ -6,13 +6,21 @@ from typing import Any
 
 from khonsu.games.horus import pieces as p
 from khonsu.games.horus import state as st
-from khonsu.games.horus.steps import card_text, ends, operands, position, question
+from khonsu.games.horus.steps import card_text, operands, position, question
+
+# 3.2: the twelve anchors adjacent to a tile
+ADJACENT = [(dx, dy) for dx in range(-2, 3) for dy in range(-2, 3) if max(abs(dx), abs(dy)) == 2 and abs(dx) != abs(dy)]
 
 
 def breakdown(s: Any, seat: int) -> dict[str, float]:
     """HO-77: a seat's points by terrain."""
+    return parts_of(regions(s), seat)
+
+
+def parts_of(found: list[dict[str, Any]], seat: int) -> dict[str, float]:
+    """The same from the list of regions."""
     parts = dict.fromkeys(p.TERRAINS, 0.0)
-    for region in regions(s):
+    for region in found:
         if seat in region["scores"]:
             parts[region["kind"]] += region["value"]
     return parts
@@ -20,26 +28,28 @@ def breakdown(s: Any, seat: int) -> dict[str, float]:
 
 def regions(s: Any) -> list[dict[str, Any]]:
     """All regions in the order of their earliest tiles, with everything their value depends on (HO-72 to HO-77)."""
-    players = int(s.players)
+    players, plain = int(s.players), bool(s.islands_plain)
+    xs, ys, kinds, sizes, touches, insides, markers = (
+        getattr(s, name).tolist() for name in ("x", "y", "kind", "area", "touch", "inside", "held")
+    )
     found = []
     for root in s.roots[: int(s.regions)].tolist():
-        held = s.held[root, :players].tolist()
-        size, touch = int(s.area[root]), int(s.touch[root])
-        temple, island = bool(touch & st.TOUCHES_TEMPLE), bool(s.inside[root])
-        worth = size << (temple + (island and not s.islands_plain))
+        held = markers[root][:players]
+        temple, island = bool(touches[root] & st.TOUCHES_TEMPLE), bool(insides[root])
+        worth = sizes[root] << (temple + (island and not plain))
         found.append(
             {
-                "x": int(s.x[root]),
-                "y": int(s.y[root]),
-                "kind": p.KINDS[int(s.kind[root])],
-                "size": size,
+                "x": xs[root],
+                "y": ys[root],
+                "kind": p.KINDS[kinds[root]],
+                "size": sizes[root],
                 "temple": temple,
                 "island": island,
-                "river": bool(touch & st.TOUCHES_RIVER),
+                "river": bool(touches[root] & st.TOUCHES_RIVER),
                 "capped": worth > p.LIMIT,
                 "value": min(p.LIMIT, worth),
                 "markers": held,
-                "room": size - sum(held),
+                "room": sizes[root] - sum(held),
                 "scores": [seat for seat in range(players) if held[seat] and held[seat] == max(held)],
             }
         )
@@ -66,13 +76,14 @@ def tiles(s: Any) -> list[dict[str, Any]]:
 
 def cards(s: Any, numbers: Any) -> list[str]:
     """Cards as text, in canonical order."""
-    return [card_text(face) for face in sorted(int(s.face[card]) for card in numbers)]
+    faces = s.face.tolist()
+    return [card_text(face) for face in sorted(faces[card] for card in numbers)]
 
 
-def player(s: Any, owner: int, seat: int) -> dict[str, Any]:
+def player(s: Any, owner: int, seat: int, found: list[dict[str, Any]]) -> dict[str, Any]:
     """What the seat sees of a player; the hand only if it is its own."""
     size = int(s.hand_size[owner])
-    parts = breakdown(s, owner)
+    parts = parts_of(found, owner)
     return {
         "colour": p.COLOURS[owner],
         "markers": int(s.supply[owner]),
@@ -101,6 +112,7 @@ def options(s: Any) -> dict[str, Any]:
 def view(s: Any, seat: int) -> dict[str, Any]:
     """The table as plain data."""
     over = bool(s.over)
+    found = regions(s)
     return {
         "game": "horus",
         "players": int(s.players),
@@ -123,9 +135,9 @@ def view(s: Any, seat: int) -> dict[str, Any]:
         "discards": cards(s, s.discard[: int(s.discards)].tolist()),
         "out_cards": cards(s, s.removed[: int(s.removed_size)].tolist()),
         "tiles": tiles(s),
-        "regions": regions(s),
+        "regions": found,
         "positions": [] if over else positions(s),
-        "seats": [player(s, owner, seat) for owner in range(int(s.players))],
+        "seats": [player(s, owner, seat, found) for owner in range(int(s.players))],
     }
 
 
@@ -159,29 +171,29 @@ def anchor(s: Any, tile: int) -> dict[str, int]:
 
 
 def positions(s: Any) -> list[dict[str, Any]]:
-    """The legal positions of the decision that is asked, with the size of the region a terrain tile would make there."""
+    """The legal positions of the decision that is asked, with the size of the region a terrain tile makes there."""
     about = chosen(s)
-    if question(s) == st.CHOOSE_END:
-        return [{"x": x, "y": y, "size": 0} for x, y in ends(s)]
-    if "tile" not in about or question(s) == st.USE:
+    if "tile" not in about or question(s) in (st.USE, st.CHOOSE_END):
         return []
     kind = p.KINDS.index(about["tile"])
-    found = []
-    for step in range(int(s.n_options)):
-        x, y = position(s, step)
-        found.append({"x": x, "y": y, "size": size_after(s, kind, x, y)})
-    return found
+    land = regions_at(s, kind)
+    places = [position(s, step) for step in range(int(s.n_options))]
+    return [{"x": x, "y": y, "size": size_after(s, land, kind, x, y)} for x, y in places]
 
 
-def size_after(s: Any, kind: int, x: int, y: int) -> int:
-    """How large the region of a new terrain tile at (x, y) would be; 0 for other tiles."""
-    return 1 + sum(int(s.area[root]) for root in joined(s, kind, x, y)) if kind <= p.MARSH else 0
-
-
-def joined(s: Any, kind: int, x: int, y: int) -> list[int]:
-    """The roots of the regions that a new terrain tile at (x, y) would join."""
+def regions_at(s: Any, kind: int) -> dict[tuple[int, int], int]:
+    """The tiles of a terrain by their anchors, each with the root of its region."""
     count = int(s.tiles)
-    dx, dy = abs(s.x[:count] - x), abs(s.y[:count] - y)
-    touching = ((dx == 2) & (dy <= 1)) | ((dy == 2) & (dx <= 1))
-    found: list[int] = sorted(set(s.region[:count][touching & (s.kind[:count] == kind)].tolist()))
-    return found
+    rows = zip(*(getattr(s, name)[:count].tolist() for name in ("x", "y", "kind", "region")))
+    return {(x, y): region for x, y, of, region in rows if of == kind and kind <= p.MARSH}
+
+
+def size_after(s: Any, land: dict[tuple[int, int], int], kind: int, x: int, y: int) -> int:
+    """How large the region of a new terrain tile at (x, y) would be; 0 for other tiles."""
+    return 1 + sum(int(s.area[root]) for root in joined(land, x, y)) if kind <= p.MARSH else 0
+
+
+def joined(land: dict[tuple[int, int], int], x: int, y: int) -> list[int]:
+    """The roots of the regions that a new tile at (x, y) would join."""
+    around = ((x + dx, y + dy) for dx, dy in ADJACENT)
+    return sorted({land[place] for place in around if place in land})

@@ -4,8 +4,8 @@ What everybody knows is kept, so far as counting cards tells it:
 
 - the deck holds only cards that were in it when it was last formed and that the seat has not drawn since; a face of
   which more copies are unseen than that must be in the other hands;
-- after a pile is exhausted, a hand can hold a card of that kind only if it has been drawn since (`exhausted_draw = keep`),
-  and a player who could play no card holds nothing else (HO-79).
+- after a pile is exhausted, a hand can hold a card of that kind only if it has been drawn since
+  (`exhausted_draw = keep`), and a player who could play no card holds nothing else (HO-79).
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
 """Islands: zones that the river encloses (3.7, HO-75).
 
-A new River tile can enclose something only if the cells around it that are not river fall into two or more parts; only then
-the flood is let in from outside. A later tile in a land that is partly enclosed lies where the land beside it lies.
+A new River tile can enclose something only if the cells around it that are not river fall into two or more parts; only
+then the flood is let in from outside. A tile laid later lies where the land beside it lies.
 """
 
 import numpy as np

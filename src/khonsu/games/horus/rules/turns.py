@@ -94,7 +94,7 @@ def draw_tile(s):
 
 @rule
 def explore(s, seat):
-    """Step 1: draw a tile and ask for its place; one that fits nowhere goes out of the game (HO-22 to HO-28, HO-41, HO-42)."""
+    """Step 1: draw a tile and ask for its place; one that fits nowhere goes out of the game (HO-22 to HO-28, HO-41)."""
     s.phase = CARD_STEP
     kind = draw_tile(s)
     if kind < 0:
