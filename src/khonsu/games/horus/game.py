@@ -4,6 +4,7 @@ from pathlib import Path
 
 from khonsu.games.horus import rules
 from khonsu.games.horus.narrate import WORDS
+from khonsu.games.horus.picture import picture
 from khonsu.games.horus.pieces import ABOUT, MOST_SLOTS, encode
 from khonsu.games.horus.rules.knowledge import N_FEATURES
 from khonsu.games.horus.state import STEPS, State
@@ -17,6 +18,7 @@ GAME = Game(
     view=view,
     breakdown=breakdown,
     words=WORDS,
+    picture=picture,
     encode=encode,
     folder=Path(__file__).parent,
 )

@@ -91,9 +91,7 @@ def seat_line(view: View, seat: int, names: list[str], t: Text) -> str:
     mark = "▶ " if view["current"] == seat else "  "
     parts = ", ".join(f"{t.term(NAME[kind])} {score[kind]:g}" for kind in TERRAINS if score[kind])
     points = t.count("{n} point", "{n} points", int(score["total"]))
-    line = f"{mark}{MARKS[seat]} {names[seat]} ({t.term(player['colour'])}): {points}" + (
-        f" ({parts})" if parts else ""
-    )
+    line = f"{mark}{MARKS[seat]} {names[seat]}: {points}" + (f" ({parts})" if parts else "")
     rest = [
         t.count("{n} marker left", "{n} markers left", player["markers"]),
         t.count("{n} card", "{n} cards", player["cards"]),
