@@ -59,7 +59,9 @@ class Kingdom:
 
     def free(self, p: Anchor) -> bool:
         """No tile in play overlaps p."""
-        return not cells(p) & self.covered
+        x, y = p
+        taken = self.covered
+        return not ((x, y) in taken or (x + 1, y) in taken or (x, y + 1) in taken or (x + 1, y + 1) in taken)
 
     def neighbours(self, p: Anchor) -> list[Anchor]:
         """Tiles in play adjacent to p."""
@@ -85,7 +87,7 @@ class Kingdom:
 
     def slots(self) -> set[Anchor]:
         """Free anchors adjacent to a tile in play."""
-        return {q for p in self.kind for q in n12(p) if self.free(q)}
+        return {q for q in {q for p in self.kind for q in n12(p)} if self.free(q)}
 
     def any(self) -> set[Anchor]:
         """P_any: slots that block no End."""
@@ -113,7 +115,9 @@ class Kingdom:
         (other,) = [end for end in self.ends if end != e]
         beside = [e] if near else [anchor for anchor, letter in self.kind.items() if letter in RIVER_CLASS]
         return {
-            q for t in beside for q in n12(t) if self.free(q) and self.has_free_side(other, q) and self.has_free_side(q)
+            q
+            for q in {q for tile in beside for q in n12(tile)}
+            if self.free(q) and self.has_free_side(other, q) and self.has_free_side(q)
         }
 
     # -- 3.3, 3.7: regions and islands -------------------------------------------------------------------------------
