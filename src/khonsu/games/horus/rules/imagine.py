@@ -105,9 +105,11 @@ def choose_hand_cards(s, pool, size, must, bounds, in_hand):
 
     Marked cards get 2, all others of the pool 1.
     """
-    room = bounds[:, 0].sum()
-    least = bounds[:, 1].sum()  # of the exhausted kind
-    most = bounds[:, 2].sum()
+    room, least, most = 0, 0, 0  # cards in all hands, and of these of the exhausted kind
+    for other in range(SEATS):
+        room += bounds[other, 0]
+        least += bounds[other, 1]
+        most += bounds[other, 2]
     chosen = np.zeros(2, np.int64)
     for i in range(size):
         in_hand[i] = 1

@@ -81,7 +81,8 @@ def hold(s, root, player):
 @entry
 def features(s, seat, out):
     """The table, unseen cards, own hand, the seats beginning with one's own, the largest regions; about 0 .. 1 each."""
-    out[:] = 0
+    for i in range(N_FEATURES):
+        out[i] = 0
     at = question_features(s, seat, out)
     at = supply_features(s, out, at)
     card_features(s, seat, out, at)
