@@ -395,7 +395,7 @@ class Painter:
         player, view, t = self.view["seats"][owner], self.view, self.t
         text = self.layout.text
         name = Area(area.x + 14, area.y + 14, area.w * 0.66, 48)
-        room = int((name.w - (100 if owner in (view["first"], *best) else 66)) / (text * 0.6))
+        room = int((name.w - (100 if owner in (view["first"], *best) else 66)) / (text * 0.66))
         pitch = (area.w - 32) / 4
         parts = [
             (kind, self.term[kind], round(player["score"][kind]), round(area.x + 16 + i * pitch, 1))
