@@ -139,6 +139,33 @@ def test_nothing_depends_on_secrets(seed):
         assert (moved.view(seat), moved.features(seat).tolist(), moved.judge(seat)) == seen
 
 
+@pytest.mark.parametrize("options", OPTIONS, ids=["default", "keep", "small deck"])
+def test_imagination_depends_on_knowledge_only(options):
+    """Section 6: truths that a seat cannot tell apart lead to the same imagined cards from the same seed."""
+    chance = random.Random(1)
+    for position in games(at_will, 3, 8, **options):
+        if chance.random() > 0.3:
+            continue
+        for seat in (-1, 0, 2):
+            truth = position.imagine(seat, chance.getrandbits(60))  # another truth that the seat cannot tell from this
+            seed = chance.getrandbits(60)
+            one, other = position.imagine(seat, seed), truth.imagine(seat, seed)
+            assert [hand(one, k) for k in range(3)] == [hand(other, k) for k in range(3)]
+            assert deck(one) == deck(other)
+
+
+def test_imagination_is_fair():
+    """Every unseen card is as likely to be in the other hand as any other."""
+    position = GAME.match(players=2, seed=11).position
+    held = Counter()
+    for seed in range(4000):
+        held.update(hand(position.imagine(0, seed), 1))
+    unseen = Counter(hand(position, 1) + deck(position))
+    for face, copies in unseen.items():
+        expected = 4000 * 5 * copies / 45
+        assert abs(held[face] - expected) < 5 * expected**0.5, p.face_text(face)
+
+
 def test_events_keep_cards_secret():
     """Section 6, HO-64: the others see that a card is drawn, its owner sees which; a drawn tile is seen by all."""
     match = GAME.match(players=2, seed=5)

@@ -53,16 +53,22 @@ def imagine(s, seat, seed):
 
 @rule
 def gather(s, seat, pool):
-    """The cards that the seat does not see; returns how many."""
-    size = 0
+    """The cards that the seat does not see, in the order of their faces whatever their places are; returns how many.
+
+    So the same knowledge and the same seed always give the same imagined cards.
+    """
+    unseen = np.zeros(p.MOST_CARDS, np.int64)
     for other in range(s.players):
         if other != seat:
             for i in range(s.hand_size[other]):
-                pool[size] = s.hand[other, i]
-                size += 1
+                unseen[s.hand[other, i]] = 1
     for i in range(s.deck_size):
-        pool[size] = s.deck[i]
-        size += 1
+        unseen[s.deck[i]] = 1
+    size = 0
+    for card in range(s.cards):
+        if unseen[card] == 1:
+            pool[size] = card
+            size += 1
     return size
 
 
