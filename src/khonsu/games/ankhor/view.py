@@ -94,7 +94,7 @@ def view(s: Any, seat: int) -> dict[str, Any]:
             for k in range(2)
         ],
         "supply": tokens(s.supply),
-        "bonus_left": p.BONUS_TOKENS - int(s.bonus[: int(s.players)].sum()),
+        "bonus_left": max(0, p.BONUS_TOKENS - int(s.bonus[: int(s.players)].sum())),  # AO-48
         "discards": [tile(int(number)) for number in s.discard[: int(s.discards)]],
         "domains": [domain(s, owner) for owner in range(int(s.players))],
     }
