@@ -1,0 +1,2 @@
+"""To come."""
+def generate(players, seed): raise NotImplementedError

@@ -1,0 +1,2 @@
+"""To come."""
+def text(s, seat, step): return str(step)

@@ -1,0 +1,3 @@
+"""To come."""
+def view(s, seat): return {}
+def breakdown(s, seat): return {}
