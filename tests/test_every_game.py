@@ -13,7 +13,7 @@ import pytest
 import khonsu
 from khonsu.errors import IllegalStep, MatchOver, WrongSeat
 from khonsu.kernel.batch import play_random
-from khonsu.position import Position
+from khonsu.kernel.position import Position
 
 SEEDS = range(3)
 

@@ -3,9 +3,9 @@
 >>> import khonsu
 >>> m = khonsu.game("ankhor").match(players=2, seed=7)
 >>> m.deciders
-(0,)
->>> m.play("take").text
-'take'
+(1,)
+>>> m.play("blue").text
+'blue'
 """
 
 from __future__ import annotations

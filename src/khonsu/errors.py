@@ -5,7 +5,17 @@ Sentences are translated when they are shown (`khonsu.text.explain`), so an erro
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
+
+
+class Said(NamedTuple):
+    """A sentence inside a sentence: translated on its own, then filled in."""
+
+    template: str
+    places: dict[str, Any]
+
+    def __str__(self) -> str:
+        return self.template.format(**self.places)
 
 
 class KhonsuError(ValueError):
@@ -105,8 +115,8 @@ class BadRecord(KhonsuError):
 
     template = "Line {line} of the record: {problem}"
 
-    def __init__(self, line: int, problem: str) -> None:
-        super().__init__(line=line, problem=problem)
+    def __init__(self, line: int, problem: str | KhonsuError, **places: Any) -> None:
+        super().__init__(line=line, problem=Said(problem, places) if isinstance(problem, str) else problem)
 
 
 class OtherRules(KhonsuError):

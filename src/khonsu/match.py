@@ -7,9 +7,22 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from khonsu.errors import BadPlace, BadSeed, IllegalStep, MatchOver, NoUndo, WrongSeat
+from khonsu.draw import render
+from khonsu.errors import (
+    BadPlace,
+    BadRecord,
+    BadSeed,
+    IllegalStep,
+    KhonsuError,
+    MatchOver,
+    NoUndo,
+    OtherRules,
+    WrongSeat,
+)
+from khonsu.games import game as find_game
 from khonsu.kernel.game import Event, Game
-from khonsu.position import Position
+from khonsu.kernel.position import Position
+from khonsu.record import Record, check, numbers, parse, write
 from khonsu.text import chosen_language
 
 
@@ -43,7 +56,7 @@ class Match:
         if isinstance(self.seed, bool) or not isinstance(self.seed, int) or not 0 <= self.seed < 2**64:
             raise BadSeed(seed)
         self.options = game.about.resolve(options or {})
-        self.names = names or [f"seat {seat}" for seat in range(self.players)]
+        self.names = names or [f"player {seat + 1}" for seat in range(self.players)]
         self.steps: list[Step] = []
         self.comments: dict[int, list[str]] = {}  # number of steps played before -> what was said there
         self._numbers = game.numbers(self.players, self.options)
@@ -120,9 +133,8 @@ class Match:
 
     def svg(self, seat: int = -1, language: str | None = None) -> str:
         """The table as a picture, from the view of a seat; its legal steps are marked."""
-        from khonsu.draw import draw
-
-        return draw(self, seat, chosen_language(language))
+        choices = {step.text: step.id for step in self.legal(seat)} if seat >= 0 else {}
+        return render(self.game, self.view(seat), self.names, chosen_language(language), seat, choices)
 
     def _repr_svg_(self) -> str:
         """Notebooks show the public view."""
@@ -189,8 +201,6 @@ class Match:
 
     def record(self) -> str:
         """The match as a text file (docs/record.md). It contains the seed, so show it only when all may be known."""
-        from khonsu.record import write
-
         return write(self)
 
     # -- inside ------------------------------------------------------------------------------------------------------
@@ -225,7 +235,45 @@ class Match:
 
 
 def read(text: str) -> Match:
-    """The match that a record describes, replayed to its last step."""
-    from khonsu.record import read as read_record
+    """The match that a record describes, replayed to its last step, with everything it says checked."""
+    record = parse(text)
+    match = _begin(record)
+    for line, seat, step in record.steps:
+        try:
+            match.play(step, seat)
+        except KhonsuError as error:
+            raise BadRecord(line, error) from error
+    match.comments = record.comments
+    line, count, digest = record.end
+    if count != len(match.steps) or digest != check(match):
+        raise BadRecord(line, "this does not fit the {n} steps above; the record is damaged.", n=len(match.steps))
+    for key, value in (("scores", match.scores()), ("result", match.result())):
+        if key in record.header and record.header[key][1] != numbers(value):
+            problem = "{key} should be {value}; the record is damaged."
+            raise BadRecord(record.line(key), problem, key=key, value=numbers(value))
+    return match
 
-    return read_record(text)
+
+def _begin(record: Record) -> Match:
+    """The match that a record's header describes, before its first step."""
+    if "game" not in record.header:
+        raise BadRecord(1, "the line '{key}: ...' is missing.", key="game")
+    try:
+        game = find_game(record.header["game"][1])
+    except KhonsuError as error:
+        raise BadRecord(record.line("game"), error) from error
+    if record.number("rules") != game.about.rules:
+        raise OtherRules(game.about.title, record.number("rules"), game.about.rules)
+    players, seed = record.number("players"), record.number("seed")
+    options = {key[7:]: value for key, (_, value) in record.header.items() if key.startswith("option ")}
+    try:
+        match = Match(game, players, seed, options)
+    except KhonsuError as error:
+        raise BadRecord(record.line("players"), error) from error
+    for key, (line, name) in record.header.items():
+        if key.startswith("seat "):
+            seat = int(key[5:])
+            if seat >= match.players:
+                raise BadRecord(line, "there is no seat {seat} in a match of {n}.", seat=seat, n=match.players)
+            match.names[seat] = name
+    return match

@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from khonsu.errors import KhonsuError
+from khonsu.errors import KhonsuError, Said
 
 LANGUAGES = ("en", "es", "fr")
 HOUSE = Path(__file__).parent / "locale"
@@ -60,7 +60,13 @@ class Text:
 
     def explain(self, error: KhonsuError) -> str:
         """The sentence of an error in this language."""
-        return self(error.template, **error.places)
+        return self(error.template, **{name: self._part(value) for name, value in error.places.items()})
+
+    def _part(self, value: Any) -> Any:
+        """What fills a place of an error's sentence: a value, or another sentence."""
+        if isinstance(value, KhonsuError):
+            return self.explain(value)
+        return self(value.template, **value.places) if isinstance(value, Said) else value
 
 
 @cache

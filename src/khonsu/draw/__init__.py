@@ -4,22 +4,13 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from khonsu.kernel.game import Game
 
-if TYPE_CHECKING:
-    from khonsu.match import Match
-
 SHARED = Path(__file__).parent / "templates"
-
-
-def draw(match: Match, seat: int, language: str) -> str:
-    """The table as one seat (-1: a spectator) sees it, with its legal steps marked."""
-    choices = {step.text: step.id for step in match.legal(seat)} if seat in match.deciders else {}
-    return render(match.game, match.view(seat), match.names, language, seat, choices)
 
 
 def render(

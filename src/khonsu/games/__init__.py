@@ -26,6 +26,13 @@ def _packages() -> dict[str, str]:
     return dict(sorted({**outside, **inside}.items()))
 
 
+def package(name: str) -> str:
+    """The package that holds a game."""
+    if name not in _packages():
+        raise UnknownGame(name, ", ".join(_packages()))
+    return _packages()[name]
+
+
 @cache
 def games() -> dict[str, About]:
     """All games by name, each with its card; their rules are not loaded."""
@@ -47,7 +54,5 @@ def loading(name: str) -> Iterator[str]:
 
 @cache
 def _unloaded(name: str) -> Game:
-    if name not in _packages():
-        raise UnknownGame(name, ", ".join(_packages()))
-    found: Game = import_module(_packages()[name] + ".game").GAME
+    found: Game = import_module(package(name) + ".game").GAME
     return found

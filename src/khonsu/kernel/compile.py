@@ -21,6 +21,8 @@ from numba.core import config
 
 ENABLED = not config.DISABLE_JIT
 KERNEL = Path(__file__).parent
+# Files of a game's folder that put states into words and pictures: no compiled code depends on them.
+NOT_COMPILED = {"game.py", "steps.py", "view.py", "narrate.py", "terminal.py", "picture.py"}
 SETTINGS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 
 
@@ -96,7 +98,7 @@ def cache_folder(function: Callable[..., Any]) -> Path | None:
     """The folder for compiled code, named after the sources that it may contain; None for code without a file.
 
     Numba looks only at the file of the function itself, but an entry also contains the rules of other files. So the
-    name of the folder is a digest of the kernel and of the whole package around the function.
+    name of the folder is a digest of the kernel and of the package around the function.
     """
     source = Path(function.__code__.co_filename)
     if not source.is_file():
@@ -125,6 +127,6 @@ def _digest(*folders: Path) -> str:
     total = hashlib.blake2s(f"{numba.__version__} {np.__version__}".encode(), digest_size=8)
     for folder in folders:
         for file in sorted(folder.rglob("*")):
-            if file.suffix in (".py", ".json") and file.is_file():
+            if file.suffix in (".py", ".json") and file.name not in NOT_COMPILED:
                 total.update(str(file.relative_to(folder)).encode() + b"\0" + file.read_bytes())
     return total.hexdigest()

@@ -15,7 +15,7 @@ from khonsu.games.ankhor.rules.domain import cell_level
 from khonsu.games.ankhor.rules.knowledge import features, imagine, judge
 from khonsu.games.ankhor.rules.options import list_options
 from khonsu.games.ankhor.rules.scoring import result, score
-from khonsu.games.ankhor.rules.setup import start
+from khonsu.games.ankhor.rules.setup import lay_out
 from khonsu.games.ankhor.rules.tokens import return_token, store_token
 from khonsu.games.ankhor.rules.turns import after_main_action, end_turn
 from khonsu.games.ankhor.state import (
@@ -48,6 +48,14 @@ __all__ = ["deciders", "features", "imagine", "judge", "legal", "play", "result"
 
 
 @entry
+def start(s, players, seed, options):
+    """Lay out the game and put the first question."""
+    lay_out(s, players, seed, options)
+    ask(s)
+    clear_events(s)
+
+
+@entry
 def deciders(s):
     """One seat decides at a time."""
     return np.int64(0) if s.over == 1 else np.int64(1) << np.int64(s.current)
@@ -68,6 +76,12 @@ def play(s, seat, step):
     """Answer the question, and every following one that has a single answer."""
     clear_events(s)
     answer(s, seat, step)
+    ask(s)
+
+
+@rule
+def ask(s):
+    """List the answers to the question that is open now; where there is a single one, it is given at once."""
     while s.over == 0:
         list_options(s)
         if s.n_options != 1:

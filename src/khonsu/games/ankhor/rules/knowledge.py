@@ -78,28 +78,35 @@ def largest_group(s, seat, table, value):
     return largest
 
 
+# What a position is worth beyond its points, in points; settled by matches against earlier values.
+TOKEN_WORTH, ANKH_WORTH, TILE_WORTH, REACH_WORTH, TURN_WORTH = 0.4, 0.3, 1.3, 0.4, 1.5
+
+
 @entry
 def judge(s, seat):
-    """Points, and what tokens in hand, growing groups and a tile within reach are worth on the average."""
+    """Points, and what tokens in hand, tiles, growing groups, a tile within reach and the turn are worth."""
     value = 1.0 * total(s, seat)
     if s.over == 1:
         return value
-    value += 0.35 * tokens_left(s, seat, False) + 0.2 * s.hand[seat, p.ANKH]
+    value += TOKEN_WORTH * tokens_left(s, seat, False) + ANKH_WORTH * s.hand[seat, p.ANKH]
+    value += TILE_WORTH * s.tiles[seat]
     for colour in range(5):
         value += promise(largest_group(s, seat, COLOUR, colour))
     for animal in range(p.FALCON + 1):
         value += promise(largest_group(s, seat, KIND, animal))
-    within = 0.0
+    fewest = 3
     for slot in range(p.SLOTS):
         if s.row[slot] >= 0:
             lacking, _ = missing(s, seat, slot)
-            within = max(within, 1.2 - 0.4 * lacking)
-    return value + within
+            fewest = min(fewest, lacking)
+    if s.current == seat:
+        value += TURN_WORTH
+    return value - REACH_WORTH * fewest
 
 
 @rule
 def promise(size):
-    """What a group is worth beyond its points, for the bonus it may become."""
+    """What a group is worth for the bonus it may become."""
     return 0.15 * size if size < p.BONUS_GROUP else 0.0
 
 

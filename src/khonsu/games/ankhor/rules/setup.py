@@ -3,17 +3,16 @@
 import numpy as np
 
 from khonsu.games.ankhor import pieces as p
-from khonsu.games.ankhor.rules.options import list_options
 from khonsu.games.ankhor.rules.turns import begin_turn
-from khonsu.games.ankhor.state import HOLES, STACK_SPLIT, TILES, TOKENS_IN_PLAY, entry
+from khonsu.games.ankhor.state import HOLES, STACK_SPLIT, TILES, TOKENS_IN_PLAY
 from khonsu.kernel.chance import draw, shuffle
 from khonsu.kernel.compile import rule
 
 MARKERS = 5 * p.MARKERS_PER_RESOURCE
 
 
-@entry
-def start(s, players, seed, options):
+@rule
+def lay_out(s, players, seed, options):
     """Lay out the game; `options` are edition, covered depot, left-overs, tie-break, split, stall rounds."""
     s.rng = seed
     s.players = players
@@ -29,8 +28,6 @@ def start(s, players, seed, options):
     s.first = draw(s, players)
     s.round_number = 1
     begin_turn(s, np.int64(s.first), 0)
-    s.n_events = 0
-    list_options(s)
 
 
 @rule

@@ -1,0 +1,45 @@
+# Two commands do everything on a machine with Python 3.11 or newer: `make play` and `make test`.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+export KHONSU_CACHE ?= $(CURDIR)/.cache/kernels
+
+.DEFAULT_GOAL := help
+.PHONY: help setup play test lint rules bench clean
+
+help: ## list the commands
+	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+setup: $(VENV)/.installed ## make the virtual environment and install everything into it
+
+$(VENV)/.installed: pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Khonsu needs Python 3.11 or newer; name one with make PYTHON=/path/to/python3")'
+	@$(PYTHON) -m venv $(VENV) || { echo "The module venv is missing (on Debian: apt install python3-venv)."; exit 1; }
+	@echo "Installing (a minute or two the first time) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+play: setup ## play a match; the rules are compiled once
+	@$(BIN)/khonsu warm
+	@$(BIN)/khonsu play $(GAME)
+
+test: setup ## all tests, linters and the rule ledger
+	@$(MAKE) --no-print-directory lint rules
+	@$(BIN)/khonsu warm
+	$(BIN)/python -m pytest -n auto --dist worksteal -q
+
+lint: setup ## ruff, mypy, import-linter
+	$(BIN)/ruff check src tests benchmarks scripts
+	$(BIN)/ruff format --check --quiet src tests benchmarks scripts
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+rules: setup ## rules without a test
+	$(BIN)/python scripts/rules.py
+
+bench: setup ## how fast every game is
+	@for game in $$($(BIN)/khonsu games --json | $(BIN)/python -c 'import json, sys; print(*(g["name"] for g in json.load(sys.stdin)))'); do $(BIN)/khonsu bench $$game; done
+
+clean: ## forget everything that was installed or compiled
+	rm -rf $(VENV) .cache .mypy_cache .ruff_cache .pytest_cache

@@ -1,0 +1,158 @@
+"""The command line. Every command has an example in its help; bad input ends with code 2 and one clear sentence."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from khonsu.errors import BadOption, KhonsuError
+from khonsu.text import LANGUAGES, Text, chosen_language
+
+
+class Parser(argparse.ArgumentParser):
+    """argparse with the example at the end of the help, and one sentence on bad input."""
+
+    def error(self, message: str) -> Any:
+        """Say what was wrong and where help is; exit code 2."""
+        self.exit(2, f"khonsu: {message}. {argparse._('Help')}: {self.prog} --help\n")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; returns the exit code."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    t = Text(chosen_language(language_in(words)))
+    options = parser(t).parse_args(words)
+    try:
+        code: int = options.run(options, t)
+        return code
+    except KhonsuError as error:
+        print(f"khonsu: {t.explain(error)}", file=sys.stderr)
+        return 2
+    except FileNotFoundError as error:
+        print(f"khonsu: {t('There is no file {name}.', name=error.filename)}", file=sys.stderr)
+        return 2
+    except (IsADirectoryError, PermissionError) as error:
+        print(f"khonsu: {t('{name} cannot be read or written.', name=error.filename)}", file=sys.stderr)
+        return 2
+    except UnicodeDecodeError:
+        print(f"khonsu: {t('That file is not text.')}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print(f"\nkhonsu: {t('Interrupted.')}", file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        sys.stderr.close()  # the reader has seen enough
+        return 0
+
+
+def language_in(words: list[str]) -> str | None:
+    """The value of --lang, needed before the help texts can be written."""
+    for place, word in enumerate(words):
+        if word.startswith("--lang="):
+            return word[7:]
+        if word == "--lang" and place + 1 < len(words):
+            return words[place + 1]
+    return None
+
+
+def parser(t: Text) -> argparse.ArgumentParser:
+    """All commands with their arguments."""
+    from khonsu.cli import commands, play
+
+    argparse._ = t.find  # type: ignore[attr-defined]  # argparse's own sentences
+    top = Parser(prog="khonsu", description=t("A table for three board games of Egypt."))
+    top.add_argument("--version", action="version", version=f"khonsu {commands.version()}")
+    sub = top.add_subparsers(title=t("commands"), required=True, metavar=t("command"))
+
+    def command(name: str, run: Callable[..., int], text: str, example: str) -> argparse.ArgumentParser:
+        sentence = t(text)
+        made = sub.add_parser(
+            name,
+            help=sentence,
+            description=sentence,
+            epilog=f"{t('Example')}: {example}",
+        )
+        made.add_argument("--lang", choices=LANGUAGES, help=t("language of all texts"))
+        made.set_defaults(run=run)
+        return made
+
+    games = command("games", commands.games, "List the games, their seats and their options.", "khonsu games ankhor")
+    games.add_argument("game", nargs="?", help=t("show the options of this game"))
+    json_flag(games, t)
+
+    table = command("play", play.run, "Play a match in the terminal.", "khonsu play ankhor --players 3 --bots greedy")
+    table.add_argument("game", nargs="?", help=t("which game, or the file of a saved match to go on with"))
+    match_arguments(table, t)
+    table.add_argument("--bots", default="greedy", help=t("bots of the other seats, separated by commas"))
+    table.add_argument("--seat", type=int, default=0, help=t("your own seat; -1 to watch"))
+    table.add_argument("--save", metavar="FILE", help=t("where the match is kept"))
+    table.add_argument("--no-confirm", action="store_true", help=t("do not ask before a turn ends"))
+
+    many = command(
+        "simulate",
+        commands.simulate,
+        "Play many matches among bots and sum them up.",
+        "khonsu simulate ankhor --games 10000",
+    )
+    many.add_argument("game", help=t("which game"))
+    match_arguments(many, t)
+    many.add_argument("--games", type=positive, default=1000, help=t("how many matches"))
+    many.add_argument("--bots", default="random", help=t("bots of all seats, separated by commas"))
+    json_flag(many, t)
+
+    again = command(
+        "replay", commands.replay, "Tell a recorded match, step by step.", "khonsu replay match.record --at 40"
+    )
+    again.add_argument("record", help=t("the file of a record"))
+    again.add_argument("--at", type=int, help=t("show only the table after so many steps"))
+    json_flag(again, t)
+
+    show = command(
+        "show", commands.show, "Draw the table of a record.", "khonsu show match.record --at 40 -o table.svg"
+    )
+    show.add_argument("record", help=t("the file of a record"))
+    show.add_argument("--at", type=int, help=t("after so many steps; without it, at the end"))
+    show.add_argument("--seat", type=int, default=-1, help=t("from the view of this seat"))
+    show.add_argument("-o", "--output", metavar="FILE", help=t("where the SVG goes; without it, to standard output"))
+
+    bench = command("bench", commands.bench, "Measure how fast a game is.", "khonsu bench ankhor --json")
+    bench.add_argument("game", help=t("which game"))
+    bench.add_argument("--players", type=int, help=t("number of seats"))
+    json_flag(bench, t)
+
+    warm = command("warm", commands.warm, "Compile the rules now, once.", "khonsu warm")
+    warm.add_argument("game", nargs="*", help=t("which games; without it, all"))
+    return top
+
+
+def match_arguments(made: argparse.ArgumentParser, t: Text) -> None:
+    """The arguments of everything that begins a match."""
+    made.add_argument("--players", type=int, help=t("number of seats"))
+    made.add_argument("--seed", type=int, help=t("the same seed gives the same match"))
+    made.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=t("an option of the game"))
+
+
+def json_flag(made: argparse.ArgumentParser, t: Text) -> None:
+    """--json, where a program may read the answer."""
+    made.add_argument("--json", action="store_true", help=t("write JSON"))
+
+
+def positive(text: str) -> int:
+    """A whole number above 0."""
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text} < 1")
+    return number
+
+
+def read_options(pairs: list[str]) -> dict[str, str]:
+    """NAME=VALUE pairs as a dictionary."""
+    chosen = {}
+    for pair in pairs:
+        name, mark, value = pair.partition("=")
+        if not mark:
+            raise BadOption(name, "", "NAME=VALUE")
+        chosen[name] = value
+    return chosen

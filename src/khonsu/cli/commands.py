@@ -1,0 +1,295 @@
+"""The commands that need no conversation: games, simulate, replay, show, bench, warm."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import khonsu
+from khonsu.errors import BadOption, UnknownGame
+from khonsu.games import loading
+from khonsu.kernel.about import Follows
+from khonsu.kernel.about import show as show_value
+from khonsu.text import Text
+
+
+def version() -> str:
+    """The version of the package."""
+    return khonsu.__version__
+
+
+def console(stderr: bool = False) -> Any:
+    """Where tables and progress bars go."""
+    from rich.console import Console
+
+    return Console(stderr=stderr, highlight=False)
+
+
+@contextmanager
+def progress(words: str, total: int | None) -> Iterator[Any]:
+    """A progress bar on standard error; yields the function that advances it."""
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn("{task.percentage:>3.0f}%"),
+        TimeElapsedColumn(),
+    )
+    with Progress(*columns, console=console(stderr=True), transient=True) as bar:
+        task = bar.add_task(words, total=total)
+
+        def advance(steps: float = 1, description: str | None = None) -> None:
+            bar.update(task, advance=steps, description=description)
+
+        yield advance
+
+
+KERNELS = 14  # nine functions of the contract and five generic kernels
+
+
+def load(name: str, t: Text) -> Any:
+    """A game with its rules; while they are compiled for the first time a bar shows how far it is."""
+    if name not in khonsu.games():
+        raise UnknownGame(name, ", ".join(khonsu.games()))
+    title = khonsu.games()[name].title
+    with progress(t("{title}: loading the rules", title=title), KERNELS) as advance:
+        began = time.perf_counter()
+        for kernel in loading(name):
+            slow = time.perf_counter() - began > 2
+            sentence = "{title}: compiling the rules, once ({part})" if slow else "{title}: loading the rules"
+            advance(1, t(sentence, title=title, part=kernel))
+    return khonsu.game(name)
+
+
+def games(options: argparse.Namespace, t: Text) -> int:
+    """List games, or the options of one."""
+    if options.game:
+        return game_options(options, t)
+    if options.json:
+        print(json.dumps([card(about) for about in khonsu.games().values()], indent=2))
+        return 0
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False)
+    for heading in ("game", "title", "players", "minutes", "designer", "publisher"):
+        table.add_column(t(heading))
+    for about in khonsu.games().values():
+        seats = f"{about.players[0]}–{about.players[-1]}"
+        minutes = "–".join(map(str, dict.fromkeys(about.minutes)))
+        table.add_row(about.name, about.title, seats, minutes, about.designer, f"{about.publisher} {about.year}")
+    console().print(table)
+    return 0
+
+
+def card(about: Any) -> dict[str, Any]:
+    """A game's card as plain data."""
+    return {
+        "name": about.name,
+        "title": about.title,
+        "players": list(about.players),
+        "minutes": list(about.minutes),
+        "designer": about.designer,
+        "publisher": about.publisher,
+        "year": about.year,
+        "rules": about.rules,
+        "options": [
+            {"name": option.name, "default": default_text(option), "allowed": option.allowed, "text": option.text}
+            for option in about.options
+        ],
+    }
+
+
+def default_text(option: Any) -> str:
+    """An option's default in words."""
+    if isinstance(option.default, Follows):
+        return ", ".join(f"{show_value(value)} ({key})" for key, value in option.default.by_value.items())
+    return show_value(option.default)
+
+
+def game_options(options: argparse.Namespace, t: Text) -> int:
+    """The options of one game, each with a sentence."""
+    if options.game not in khonsu.games():
+        raise UnknownGame(options.game, ", ".join(khonsu.games()))
+    about = khonsu.games()[options.game]
+    if options.json:
+        print(json.dumps(card(about), indent=2))
+        return 0
+    words = game_text(options.game, t)
+    print(f"{about.title}: {words(about.sentence)}")
+    for option in about.options:
+        print(f"\n  {option.name} = {default_text(option)}   [{option.allowed}]\n    {words(option.text)}")
+    return 0
+
+
+def game_text(name: str, t: Text) -> Text:
+    """A game's translations without loading its rules."""
+    from importlib import import_module
+
+    from khonsu.games import package
+
+    file = import_module(package(name)).__file__
+    return Text(t.language, [Path(file).parent / "locale"] if file else [])
+
+
+def seat_bots(text: str, players: int) -> list[str]:
+    """Bots for all seats: the list that was given, its last one repeated."""
+    from khonsu.bots import bots
+    from khonsu.errors import UnknownBot
+
+    names = [name.strip() for name in text.split(",")]
+    for name in names:
+        if name not in bots():
+            raise UnknownBot(name, ", ".join(bots()))
+    if len(names) > players:
+        raise BadOption("--bots", text, f"1 – {players}")
+    return names + [names[-1]] * (players - len(names))
+
+
+def simulate(options: argparse.Namespace, t: Text) -> int:
+    """Play many matches and print what came out; Ctrl-C sums up what is there."""
+    from khonsu.arena.simulate import merge, summary
+    from khonsu.arena.simulate import simulate as run
+    from khonsu.cli import read_options
+
+    game = load(options.game, t)
+    players = options.players or game.about.players[0]
+    game.about.check_players(players)
+    bots = seat_bots(options.bots, players)
+    seed = 0 if options.seed is None else options.seed
+    parts: list[Any] = []
+    began = time.perf_counter()
+    with progress(t("playing"), options.games) as advance:
+        try:
+            for part in run(game, players, options.games, seed, bots, read_options(options.option)):
+                parts.append(part)
+                advance(len(part))
+        except KeyboardInterrupt:
+            if not parts:
+                raise
+    seconds = time.perf_counter() - began
+    found = {"game": game.name, "players": players, "seed": seed, "seconds": seconds, **summary(merge(parts), bots)}
+    if options.json:
+        print(json.dumps(found, indent=2))
+    else:
+        simulation_table(found, t)
+    return 0 if found["games"] == options.games else 130
+
+
+def simulation_table(found: dict[str, Any], t: Text) -> None:
+    """The figures of a simulation for people."""
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False)
+    for heading in ("seat", "bot", "wins", "points", "fewest", "most"):
+        table.add_column(t(heading), justify="right" if heading != "bot" else "left")
+    for row in found["seats"]:
+        wins = f"{row['win_share']:.1%} ± {row['win_margin']:.1%}"
+        points = f"{row['score_mean']:.2f} ± {row['score_sd']:.2f}"
+        table.add_row(str(row["seat"]), row["bot"], wins, points, f"{row['score_min']:g}", f"{row['score_max']:g}")
+    screen = console()
+    screen.print(table)
+    screen.print(
+        t(
+            "{games} matches in {seconds:.1f} s ({rate:,.0f} a second); {turns:.1f} turns ({least}–{most}) and "
+            "{decisions:.0f} decisions a match; seeds {first}–{last}",
+            games=found["games"],
+            seconds=found["seconds"],
+            rate=found["games"] / found["seconds"],
+            turns=found["turns_mean"],
+            least=found["turns_min"],
+            most=found["turns_max"],
+            decisions=found["decisions_mean"],
+            first=found["seed"],
+            last=found["seed"] + found["games"] - 1,
+        )
+    )
+
+
+def replay(options: argparse.Namespace, t: Text) -> int:
+    """Tell a record step by step, or show the table at one place."""
+    match = khonsu.read(Path(options.record).read_text(encoding="utf-8"))
+    if options.at is not None:
+        earlier = match.at(options.at)
+        print(json.dumps(earlier.view(), indent=2) if options.json else earlier.board(language=t.language))
+        return 0
+    told = []
+    for place, again in enumerate(match.replay()):
+        said = again.told(language=t.language) if place else []
+        step = match.steps[place - 1] if place else None
+        told.append({"step": place, "seat": step and step.seat, "text": step and step.text, "events": said})
+        for line in [] if options.json else [*(f"# {said}" for said in match.comments.get(place, [])), *said]:
+            print(f"{place:4}  {line}")
+    if options.json:
+        print(json.dumps(told, indent=2))
+    else:
+        print("\n" + match.board(language=t.language))
+        print(result_line(match, t))
+    return 0
+
+
+def result_line(match: Any, t: Text) -> str:
+    """Who won."""
+    if not match.over:
+        return t("The match is not finished.")
+    winners = [match.names[seat] for seat in match.winners()]
+    if len(winners) > 1:
+        return t("{names} share the victory.", names=t.items(winners))
+    return t("{name} wins.", name=winners[0]) if winners else t("Nobody wins.")
+
+
+def show(options: argparse.Namespace, t: Text) -> int:
+    """Draw a record's table."""
+    match = khonsu.read(Path(options.record).read_text(encoding="utf-8"))
+    if options.at is not None:
+        match = match.at(options.at)
+    if not -1 <= options.seat < match.players:
+        raise BadOption("--seat", options.seat, f"-1 – {match.players - 1}")
+    picture = match.svg(options.seat, t.language)
+    if options.output:
+        Path(options.output).write_text(picture, encoding="utf-8")
+        print(t("The table after {n} steps is in {file}.", n=len(match.steps), file=options.output))
+    else:
+        sys.stdout.write(picture)
+    return 0
+
+
+def bench(options: argparse.Namespace, t: Text) -> int:
+    """Measure a game."""
+    from khonsu.arena.bench import bench as measure
+
+    game = load(options.game, t)
+    players = options.players or game.about.players[0]
+    game.about.check_players(players)
+    figures: dict[str, Any] = {"game": game.name, "players": players}
+    spread = {}
+    with progress(t("measuring"), 6) as advance:
+        for name, median, runs in measure(game, players):
+            figures[name] = median
+            spread[name] = (min(runs), max(runs))
+            advance(1)
+    if options.json:
+        print(json.dumps(figures, indent=2))
+        return 0
+    for name, (least, most) in spread.items():
+        print(f"{name:24} {figures[name]:>14,.3f}   ({least:,.3f} – {most:,.3f})")
+    return 0
+
+
+def warm(options: argparse.Namespace, t: Text) -> int:
+    """Compile all rules (and the bots' kernels), so that a later start is quick."""
+    from khonsu.bots import Budget, bot, bots, decide
+
+    for name in options.game or khonsu.games():
+        game = load(name, t)
+        match = game.match(seed=0)
+        for one in bots():
+            decide(bot(one), match, match.deciders[0], Budget(iterations=1))
+        print(t("{title} is ready.", title=game.about.title))
+    return 0

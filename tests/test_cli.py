@@ -1,0 +1,162 @@
+"""The command line, as a new user would try it: help, good calls, bad calls, interruption."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+import khonsu
+from khonsu.cli import main
+
+COMMANDS = ("games", "play", "simulate", "replay", "show", "bench", "warm")
+
+
+@pytest.fixture
+def record(tmp_path, random_match):
+    file = tmp_path / "match.record"
+    file.write_text(random_match("ankhor", 2, 3, steps=90).record(), encoding="utf-8")
+    return str(file)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("language", ["en", "es", "fr"])
+def test_help_has_an_example(command, language, capsys):
+    with pytest.raises(SystemExit) as ended:
+        main([command, "--help", "--lang", language])
+    assert ended.value.code == 0
+    assert f"khonsu {command}" in " ".join(capsys.readouterr().out.split()).split(":")[-1]
+
+
+def test_games(capsys):
+    assert main(["games"]) == 0
+    assert "Ankh'or" in capsys.readouterr().out
+    assert main(["games", "--json"]) == 0
+    cards = {card["name"]: card for card in json.loads(capsys.readouterr().out)}
+    assert cards["ankhor"]["players"] == [2, 3, 4]
+    assert main(["games", "ankhor", "--lang", "fr"]) == 0
+    shown = capsys.readouterr().out
+    assert "stall_rounds = 20" in shown
+    assert "Après tant de tours de table" in shown
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["simulate", "chess"], "There is no game called chess"),
+        (["simulate", "ankhor", "--players", "9"], "for 2, 3, 4 players, not for 9"),
+        (["simulate", "ankhor", "--bots", "oracle"], "There is no bot called oracle"),
+        (["simulate", "ankhor", "--bots", "random,random,random"], "--bots cannot be"),
+        (["simulate", "ankhor", "--option", "edition=de"], "Option edition cannot be de. Allowed: fr, es"),
+        (["simulate", "ankhor", "--option", "edition"], "NAME=VALUE"),
+        (["play", "ankhor", "--seat", "4"], "--seat cannot be 4"),
+        (["play", "ankhor", "--seed", "-3"], "A seed is a whole number"),
+        (["games", "chess"], "There is no game called chess"),
+        (["replay", "nowhere.record"], "There is no file nowhere.record"),
+        (["show", os.devnull], "a record begins with"),
+        (["replay", "."], "cannot be read"),
+        (["bench", "ankhor", "--players", "1"], "for 2, 3, 4 players"),
+    ],
+)
+def test_bad_input_is_code_2_and_one_sentence(arguments, sentence, capsys):
+    assert main(arguments) == 2
+    said = capsys.readouterr().err.strip().splitlines()[-1]
+    assert said.startswith("khonsu: ")
+    assert sentence in said
+
+
+@pytest.mark.parametrize(
+    "arguments", [[], ["simulate"], ["simulate", "ankhor", "--games", "0"], ["fly"], ["games", "--lang", "de"]]
+)
+def test_bad_usage_is_code_2_and_one_line(arguments, capsys):
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    assert ended.value.code == 2
+    assert len(capsys.readouterr().err.strip().splitlines()) == 1
+
+
+def test_simulate(capsys):
+    assert main(["simulate", "ankhor", "--games", "300", "--players", "3", "--json", "--seed", "5"]) == 0
+    figures = json.loads(capsys.readouterr().out)
+    assert figures["games"] == 300
+    assert [row["bot"] for row in figures["seats"]] == ["random"] * 3
+    assert main(["simulate", "ankhor", "--games", "2", "--bots", "greedy,random", "--lang", "es"]) == 0
+    assert "2 partidas" in capsys.readouterr().out
+
+
+def test_replay_and_show(record, tmp_path, capsys):
+    assert main(["replay", record]) == 0
+    assert "takes" in capsys.readouterr().out
+    assert main(["replay", record, "--json"]) == 0
+    assert len(json.loads(capsys.readouterr().out)) == 91
+    assert main(["replay", record, "--at", "40", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["game"] == "ankhor"
+    picture = tmp_path / "table.svg"
+    assert main(["show", record, "--at", "40", "-o", str(picture)]) == 0
+    assert picture.read_text(encoding="utf-8").startswith("<svg")
+    capsys.readouterr()
+    assert main(["replay", record, "--at", "999"]) == 2
+    assert "0 to 90" in capsys.readouterr().err
+
+
+def play(arguments, keys, tmp_path):
+    command = [sys.executable, "-m", "khonsu", "play", *arguments]
+    return subprocess.run(command, input=keys, capture_output=True, text=True, cwd=tmp_path, check=False)
+
+
+def test_play_undo_help_save_and_go_on(tmp_path):
+    """A short visit: two picks, undo, help, a tip, an illegal step, then quit; the match goes on from its file."""
+    done = play(["ankhor", "--seed", "4", "--seat", "1"], "h\n1\nred\nu\nfly\ntip\nb\nl\nq\n", tmp_path)
+    assert done.returncode == 0, done.stderr
+    for words in ("Taken back: red", "fly is not possible now", "Take fish (blue)", "Go on with: khonsu play"):
+        assert words in done.stdout
+    kept = tmp_path / "khonsu-ankhor-1.record"
+    match = khonsu.read(kept.read_text(encoding="utf-8"))
+    assert [step.text for step in match.steps if step.seat == 1] == ["blue"]
+    again = play([kept.name], "red\nwhite\n\nq\n", tmp_path)
+    assert again.returncode == 0, again.stderr
+    match = khonsu.read(kept.read_text(encoding="utf-8"))
+    assert [step.text for step in match.steps if step.seat == 1][:3] == ["blue", "red", "white"]
+
+
+def test_watch_a_whole_match(tmp_path):
+    done = play(
+        ["ankhor", "--seed", "2", "--seat", "-1", "--bots", "random", "--lang", "fr", "--save", "m.record"],
+        "",
+        tmp_path,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "gagne" in done.stdout or "partagent" in done.stdout
+    assert khonsu.read((tmp_path / "m.record").read_text(encoding="utf-8")).over
+
+
+def test_interrupted_play_is_kept(tmp_path):
+    """Ctrl-C in the middle of a question loses nothing."""
+    command = [sys.executable, "-m", "khonsu", "play", "ankhor", "--seed", "4", "--seat", "1", "--save", "m.record"]
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=tmp_path)
+    assert process.stdin
+    assert process.stdout
+    process.stdin.write("1\n")
+    process.stdin.flush()
+    for line in process.stdout:
+        if "takes fish" in line:
+            break
+    time.sleep(0.5)
+    process.send_signal(signal.SIGINT)
+    said, _ = process.communicate(timeout=60)
+    assert process.returncode == 0
+    assert "khonsu play m.record" in said
+    assert len(khonsu.read((tmp_path / "m.record").read_text(encoding="utf-8")).steps) >= 1
+
+
+def test_import_is_light():
+    """`import khonsu` loads no compiler and no game."""
+    heavy = "numba", "numpy", "jinja2", "babel"
+    code = f"import sys, khonsu; khonsu.games(); print([name for name in {heavy} if name in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"

@@ -1,0 +1,120 @@
+"""The parts that all drawings share: pigments, signs, and what every picture promises."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Callable
+
+import pytest
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from khonsu.draw import SHARED
+from khonsu.match import Match
+
+SVG = "{http://www.w3.org/2000/svg}"
+ASKED_FOR = [
+    "circle",
+    "square",
+    "triangle",
+    "diamond",
+    "hexagon",
+    "jackal",
+    "scarab",
+    "falcon",
+    "two",
+    "depot",
+    "scribe",
+    "desert",
+    "ankh",
+    "fish",
+    "tusk",
+    "log",
+    "reed",
+    "cloth",
+    "bonus",
+]
+
+
+@pytest.fixture(scope="module")
+def shared() -> Environment:
+    loader = FileSystemLoader(SHARED)
+    return Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+
+
+def luminance(colour: str) -> float:
+    channels = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def test_signs_are_well_formed_and_complete(shared: Environment) -> None:
+    text = shared.from_string('{% from "symbols.svg" import symbols %}<svg>{{ symbols() }}</svg>').render()
+    signs = {sign.attrib["id"]: sign for sign in ET.fromstring(text)}
+    assert {f"k-{name}" for name in ASKED_FOR} <= set(signs)
+    assert all(sign.attrib["viewBox"] == "0 0 24 24" and len(sign) for sign in signs.values())
+
+
+def test_signs_can_be_picked(shared: Environment) -> None:
+    source = '{% from "symbols.svg" import symbols %}<svg>{{ symbols(["ankh", "fish"]) }}</svg>'
+    assert [sign.attrib["id"] for sign in ET.fromstring(shared.from_string(source).render())] == ["k-ankh", "k-fish"]
+
+
+def test_signs_stay_on_their_grid(shared: Environment) -> None:
+    """Absolute coordinates lie between 0 and 24."""
+    signs = shared.get_template("symbols.svg").module.SIGNS  # type: ignore[attr-defined]
+    for name, drawing in signs.items():
+        for path in re.findall(r' d="([^"]*)"', drawing):
+            if re.search(r"[a-gi-y]", path):  # relative commands: only the start is checked
+                path = re.split(r"[a-gi-y]", path)[0]
+            assert all(0 <= float(number) <= 24 for number in re.findall(r"-?(?:\d+\.?\d*|\.\d+)", path)), name
+
+
+@pytest.mark.parametrize("theme", ["LIGHT", "DARK"])
+def test_contrast_of_the_pigments(shared: Environment, theme: str) -> None:
+    declared = getattr(shared.get_template("pigments.svg").module, theme)
+    pigment = dict(re.findall(r"--([\w-]+):(#[0-9A-F]{6})", declared))
+    for ground in ("stone", "plaster"):
+        assert contrast(pigment["ink"], pigment[ground]) >= 7
+        assert contrast(pigment["faded"], pigment[ground]) >= 4.5
+    for paint in ("lapis", "ochre", "malachite", "murex"):
+        assert contrast(pigment["on-paint"], pigment[paint]) >= 4.5, paint
+    assert contrast("#1B1714", pigment["orpiment"]) >= 4.5  # carbon on gold: ankhs, the fourth seat
+
+
+def test_both_themes_name_the_same_pigments(shared: Environment) -> None:
+    module = shared.get_template("pigments.svg").module
+    light, dark = (re.findall(r"--([\w-]+):", getattr(module, theme)) for theme in ("LIGHT", "DARK"))
+    assert light == dark
+
+
+def test_style_knows_the_states(shared: Environment) -> None:
+    style = shared.from_string('{% from "pigments.svg" import style %}{{ style() }}').render()
+    for word in (".choice", ".chosen", ".fresh", ".impossible", "prefers-color-scheme", "prefers-reduced-motion"):
+        assert word in style
+    assert "&#" not in style  # nothing was escaped
+    assert style.count("{") == style.count("}")
+
+
+def test_every_picture(game_name: str, players: int, random_match: Callable[..., Match]) -> None:
+    """Well-formed, with a title, self-contained, without scripts, small, ids once."""
+    match = random_match(game_name, players, seed=3, steps=60)
+    if match.game.picture is None:
+        pytest.skip("no picture yet")
+    for seat in (-1, *match.deciders):
+        text = match.svg(seat, "en")
+        root = ET.fromstring(text)
+        assert root.find(f"{SVG}title") is not None
+        assert root.find(f"{SVG}desc") is not None
+        assert not list(root.iter(f"{SVG}script"))
+        assert re.findall(r"https?://[^\"' )]+", text) == ["http://www.w3.org/2000/svg"]
+        ids = [element.attrib["id"] for element in root.iter() if "id" in element.attrib]
+        assert len(ids) == len(set(ids))
+        uses = {use.attrib["href"][1:] for use in root.iter(f"{SVG}use")}
+        assert uses <= set(ids)
+        assert len(text) < 80_000

@@ -1,0 +1,117 @@
+"""Every sentence people read exists in Spanish and French, with the same places to fill."""
+
+from __future__ import annotations
+
+import ast
+import string
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+from babel.messages.pofile import read_po
+
+import khonsu
+from khonsu import errors
+from khonsu.games import package
+from khonsu.record import END, FIRST_LINE, HEADER, STEPS
+from khonsu.text import HOUSE, Text, chosen_language
+
+SOURCE = Path(khonsu.__file__).parent
+
+
+def sentences(file: Path) -> set[str]:
+    """String constants with several words, without docstrings and parts of f-strings: what a module may say."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    silent = {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values}
+    silent |= {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    return {
+        node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant)
+        and isinstance(node.value, str)
+        and id(node) not in silent
+        and " " in node.value.strip()
+        and any(letter.isalpha() for letter in node.value)
+    }
+
+
+def house_sentences() -> set[str]:
+    """What the house says: errors, command line."""
+    said = set()
+    for file in [SOURCE / "errors.py", SOURCE / "record.py", SOURCE / "match.py", *(SOURCE / "cli").glob("*.py")]:
+        said |= {sentence for sentence in sentences(file) if not sentence.startswith("khonsu ")}
+    return said - NOT_SAID
+
+
+NOT_SAID = {HEADER.pattern, STEPS.pattern, END.pattern, FIRST_LINE}
+
+
+def game_sentences(name: str) -> set[str]:
+    """What a game says: its card, its options, and the sentences in its folder."""
+    about = khonsu.games()[name]
+    folder = Path(str(import_module(package(name)).__file__)).parent
+    said = {about.sentence, *(option.text for option in about.options)}
+    for name_of_file in ("narrate.py", "terminal.py", "picture.py"):
+        if (folder / name_of_file).is_file():
+            said |= sentences(folder / name_of_file)
+    return said
+
+
+def places(sentence: str) -> set[str]:
+    return {field for _, field, _, _ in string.Formatter().parse(sentence) if field}
+
+
+def check_catalogue(folder: Path, needed: set[str], language: str) -> None:
+    with (folder / f"{language}.po").open("rb") as file:
+        catalogue = read_po(file, abort_invalid=True)
+    translated: set[str] = set()
+    for message in catalogue:
+        if message.id:
+            ids = message.id if isinstance(message.id, tuple) else (message.id,)
+            strings = message.string if isinstance(message.string, tuple) else (message.string,)
+            assert not message.fuzzy, message.id
+            assert all(strings), f"not translated: {message.id}"
+            known = set().union(*map(places, ids))
+            assert all(known >= places(other) for other in strings), message.id
+            translated.update(ids)
+    assert sorted(needed - translated) == []
+
+
+@pytest.mark.parametrize("language", ["es", "fr"])
+def test_house_is_translated(language):
+    check_catalogue(HOUSE, house_sentences(), language)
+
+
+@pytest.mark.parametrize("language", ["es", "fr"])
+def test_game_is_translated(game_name, language):
+    folder = Path(str(import_module(package(game_name)).__file__)).parent / "locale"
+    check_catalogue(folder, game_sentences(game_name), language)
+
+
+def test_language_is_chosen(monkeypatch):
+    for name in ("KHONSU_LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    assert chosen_language() == "en"
+    monkeypatch.setenv("LANG", "fr_CH.UTF-8")
+    assert chosen_language() == "fr"
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    assert chosen_language() == "en"
+    monkeypatch.setenv("KHONSU_LANG", "es")
+    assert chosen_language() == "es"
+    assert chosen_language("fr") == "fr"
+
+
+def test_errors_are_translated():
+    with pytest.raises(errors.BadPlayers) as caught:
+        khonsu.game("ankhor").match(players=9)
+    assert str(caught.value) == "Ankh'or is for 2, 3, 4 players, not for 9."
+    assert Text("es").explain(caught.value) == "Ankh'or es para 2, 3, 4 jugadores, no para 9."
+    assert "9" in Text("fr").explain(caught.value)
+
+
+def test_plurals_and_lists():
+    t = khonsu.game("ankhor").texts("fr")
+    assert t.count("{n} point", "{n} points", 1) == "1 point"
+    assert t.count("{n} point", "{n} points", 3) == "3 points"
+    assert t.items(["a", "b", "c"]) == "a, b et c"
+    assert khonsu.game("ankhor").texts("es").items(["a", "b"]) == "a y b"
