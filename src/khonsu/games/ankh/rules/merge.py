@@ -127,7 +127,7 @@ def offer_guardians(s):
                 offer(s, HEX_0 + h)
     for level in range(3):
         if is_large(s.guardian[level]) == large and in_pools(s, level) > s.kept_beasts[level]:
-            offer(s, FIGURE_0 + s.guardian[level])
+            offer(s, FIGURE_0 + np.int64(s.guardian[level]))
 
 
 @rule
