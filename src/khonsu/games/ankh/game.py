@@ -4,6 +4,7 @@ from pathlib import Path
 
 from khonsu.games.ankh import rules
 from khonsu.games.ankh.narrate import WORDS
+from khonsu.games.ankh.picture import picture
 from khonsu.games.ankh.pieces import ABOUT
 from khonsu.games.ankh.rules.knowledge import N_FEATURES
 from khonsu.games.ankh.scenarios import encode
@@ -19,5 +20,6 @@ GAME = Game(
     breakdown=breakdown,
     words=WORDS,
     encode=encode,
+    picture=picture,
     folder=Path(__file__).parent,
 )
