@@ -285,6 +285,7 @@ def test_x16_merged_turn(lay):
     before = int(table.s.event)
     table.play("summon", "finish")
     assert table.s.event == before + 1
+    table.play("decline")  # no caravan
     assert table.s.counter[p.SUMMON] == 0
 
 
