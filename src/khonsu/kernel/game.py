@@ -49,9 +49,10 @@ class Game:
     view: Callable[[Any, int], dict[str, Any]]  # (s, seat): what that seat sees, -1 for spectators; plain data
     breakdown: Callable[[Any, int], dict[str, float]]  # (s, seat): the score in parts that add up to it
     words: Words
-    # (view, names, t, seat, choices): what the template board.svg in the game's folder is filled with; `choices` are
-    # the seat's legal steps, notation -> id, so that each thing that can be clicked carries its step
-    picture: Callable[[Mapping[str, Any], list[str], Text, int, Mapping[str, int]], dict[str, Any]] | None = None
+    # (view, names, t, seat, choices, narrow): what the template board.svg in the game's folder is filled with;
+    # `choices` are the seat's legal steps, notation -> id, so that each thing that can be clicked carries its step;
+    # `narrow` asks for the upright layout of a phone
+    picture: Callable[[Mapping[str, Any], list[str], Text, int, Mapping[str, int], bool], dict[str, Any]] | None = None
     encode: Callable[[int, Mapping[str, Any]], list[int]] | None = None  # where options need more than one number each
     folder: Path | None = None  # holds the game's `locale` folder and `board.svg`
     _text: dict[str, Text] = field(default_factory=dict, repr=False, compare=False)

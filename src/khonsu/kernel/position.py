@@ -15,15 +15,17 @@ class Position:
 
     def __init__(self, game: Game, states: Any) -> None:
         self.game = game
-        self.states = states  # an array of one state: generic kernels want arrays
+        self.states = states  # an array of one state, as kernels want it
         self.state = states[0]
+        plain = states.view(game.kernel.state, np.ndarray)  # attributes of the other kind cost microseconds
+        self._turns, self._n_events, self._events = plain["turn"], plain["n_events"], plain["events"][0]
         self._buffer = np.empty(game.kernel.most, np.int32)
 
     @classmethod
     def start(cls, game: Game, players: int, seed: int, numbers: Any) -> Position:
         """The laid-out game."""
         position = cls(game, game.kernel.new())
-        game.kernel.start(position.state, players, np.uint64(seed), numbers)
+        game.kernel.first.start(position.states, players, np.uint64(seed), numbers)
         return position
 
     @classmethod
@@ -47,48 +49,48 @@ class Position:
     @property
     def turn(self) -> int:
         """Number of the current turn."""
-        return int(self.state.turn)
+        return int(self._turns[0])
 
     @property
     def deciders(self) -> tuple[int, ...]:
         """The seats that may decide now; empty when the game is over."""
-        mask = int(self.game.kernel.deciders(self.state))
+        mask = int(self.game.kernel.first.deciders(self.states))
         return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
 
     def legal(self, seat: int) -> list[int]:
         """The ids of the seat's legal steps, in the game's fixed order."""
-        n = self.game.kernel.legal(self.state, seat, self._buffer)
+        n = self.game.kernel.first.legal(self.states, seat, self._buffer)
         steps: list[int] = self._buffer[:n].tolist()
         return steps
 
     def play(self, seat: int, step: int) -> None:
         """Carry out a step that is known to be legal."""
-        self.game.kernel.play(self.state, seat, step)
+        self.game.kernel.first.play(self.states, seat, step)
 
     def score(self, seat: int) -> float:
         """The seat's points now."""
-        return float(self.game.kernel.score(self.state, seat))
+        return float(self.game.kernel.first.score(self.states, seat))
 
     def judge(self, seat: int) -> float:
         """The game's own quick judgement of the position for that seat."""
-        return float(self.game.kernel.judge(self.state, seat))
+        return float(self.game.kernel.first.judge(self.states, seat))
 
     def result(self) -> tuple[float, ...]:
         """Shares of the win, as if the game ended now."""
         shares = np.zeros(self.players)
-        self.game.kernel.result(self.state, shares)
+        self.game.kernel.first.result(self.states, shares)
         return tuple(shares.tolist())
 
     def features(self, seat: int) -> Any:
         """Numbers for learning, from what the seat knows."""
         out = np.zeros(self.game.kernel.n_features, np.float32)
-        self.game.kernel.features(self.state, seat, out)
+        self.game.kernel.first.features(self.states, seat, out)
         return out
 
     def imagine(self, seat: int, seed: int) -> Position:
         """A copy in which everything that the seat (-1: a spectator) cannot know is dealt again."""
         imagined = self.copy()
-        self.game.kernel.imagine(imagined.state, seat, np.uint64(seed))
+        self.game.kernel.first.imagine(imagined.states, seat, np.uint64(seed))
         return imagined
 
     def view(self, seat: int = -1) -> dict[str, Any]:
@@ -101,12 +103,12 @@ class Position:
 
     def events(self, seat: int = -1) -> list[Event]:
         """What the last step brought about, as far as the seat (-1: a spectator) may know it."""
-        return [seen(row, seat) for row in self.state.events[: int(self.state.n_events)].tolist()]
+        return [seen(row, seat) for row in self._events[: int(self._n_events[0])].tolist()]
 
     @property
     def revealed(self) -> bool:
         """Whether the last step brought something hidden or random to light."""
-        return bool(self.state.events[: int(self.state.n_events), REVEALED].any())
+        return bool(self._events[: self._n_events[0], REVEALED].any())
 
 
 def seen(row: list[int], seat: int) -> Event:

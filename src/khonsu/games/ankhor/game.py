@@ -4,6 +4,7 @@ from pathlib import Path
 
 from khonsu.games.ankhor import rules
 from khonsu.games.ankhor.narrate import WORDS
+from khonsu.games.ankhor.picture import picture
 from khonsu.games.ankhor.pieces import ABOUT
 from khonsu.games.ankhor.rules.knowledge import N_FEATURES
 from khonsu.games.ankhor.state import MOST_OPTIONS, STEPS, State
@@ -17,5 +18,6 @@ GAME = Game(
     view=view,
     breakdown=breakdown,
     words=WORDS,
+    picture=picture,
     folder=Path(__file__).parent,
 )

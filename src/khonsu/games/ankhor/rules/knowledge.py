@@ -7,7 +7,7 @@ import numpy as np
 
 from khonsu.games.ankhor import pieces as p
 from khonsu.games.ankhor.rules.domain import connected, count_bits, showing
-from khonsu.games.ankhor.rules.scoring import tokens_left, total
+from khonsu.games.ankhor.rules.scoring import token_points, tokens_left, total
 from khonsu.games.ankhor.rules.tokens import missing
 from khonsu.games.ankhor.state import COLOUR, DECISIONS, HOLES, KIND, entry
 from khonsu.kernel.chance import draw, scramble, shuffle
@@ -88,6 +88,7 @@ def judge(s, seat):
     value = 1.0 * total(s, seat)
     if s.over == 1:
         return value
+    value -= token_points(s, seat)  # tokens are worth more now than they score at the end
     value += TOKEN_WORTH * tokens_left(s, seat, False) + ANKH_WORTH * s.hand[seat, p.ANKH]
     value += TILE_WORTH * s.tiles[seat]
     for colour in range(5):
