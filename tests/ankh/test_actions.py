@@ -69,7 +69,9 @@ def test_event_by_the_second_action(lay):
 
 def test_start_spaces_stay(lay):
     """AK-38: the tracks are those of the players who began, also after a merge."""
-    table = lay("isis: G 1,4 | ra: G 5,7 | amun: G 7,1 | osiris: G 7,5", stack={"isis": 0, "ra": 1, "amun": 2, "osiris": 3})
+    table = lay(
+        "isis: G 1,4 | ra: G 5,7 | amun: G 7,1 | osiris: G 7,5", stack={"isis": 0, "ra": 1, "amun": 2, "osiris": 3}
+    )
     table.close_conflict(3)
     assert list(table.s.limit) == [5, 5, 5, 4]
 

@@ -14,7 +14,7 @@ EMPTY: frozenset[int] = frozenset()
 def test_board_counts():
     """AK-1: 101 hexes, 43 fertile, 39 desert, 19 water; 31 Nile sides; 165 sides that can hold a camel."""
     assert b.N_HEXES == 101
-    assert [int((b.TERRAIN == kind).sum()) for kind in (b.FERTILE, b.DESERT, b.WATER)] == [43, 39, 19]
+    assert [int((kind == b.TERRAIN).sum()) for kind in (b.FERTILE, b.DESERT, b.WATER)] == [43, 39, 19]
     assert sum(int(bits).bit_count() for bits in b.NILE) == 2 * 31
     assert b.N_SIDES == 165
 

@@ -66,7 +66,7 @@ def test_plague_offering(lay):
     table.offers(ra=1, isis=3)
     assert (table.followers("isis"), table.followers("ra")) == (0, 1)
     assert table.figure("1,3") == "isis warrior"
-    assert [(e.seat, e.b) for e in table.happened(st.DIED)][0] == (1, HEX[1, 8])
+    assert next((e.seat, e.b) for e in table.happened(st.DIED)) == (1, HEX[1, 8])
 
 
 def test_without_followers_zero_is_offered(lay):

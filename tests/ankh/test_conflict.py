@@ -27,7 +27,10 @@ def test_regions_by_order_token(lay):
     """AK-73, AK-74: ascending tokens; empty regions are skipped, lone gods dominate, two fight."""
     table = lay("isis: G 1,4 W 7,1 | ra: G 1,7", order={"1,5": 8, "5,7": 3, "7,1": 5})
     table.conflict("ra")
-    assert [(e.kind, e.a) for e in table.log if e.kind in (st.DOMINANCE, st.BATTLE)] == [(st.DOMINANCE, 5), (st.BATTLE, 8)]
+    assert [(e.kind, e.a) for e in table.log if e.kind in (st.DOMINANCE, st.BATTLE)] == [
+        (st.DOMINANCE, 5),
+        (st.BATTLE, 8),
+    ]
 
 
 def test_regions_are_classified_in_their_turn(lay):

@@ -40,7 +40,11 @@ def test_gains_use_the_order_at_the_start(lay):
 
 def test_no_loss_below_zero(lay):
     """AK-175: on space 0 nothing happens, not even to the stack."""
-    table = lay("isis: C 1,4 | ra: G 1,7 | amun: ", guardians=("cat-mummy", "mummy", "scorpion"), stack={"ra": 0, "amun": 0, "isis": 0})
+    table = lay(
+        "isis: C 1,4 | ra: G 1,7 | amun: ",
+        guardians=("cat-mummy", "mummy", "scorpion"),
+        stack={"ra": 0, "amun": 0, "isis": 0},
+    )
     table.conflict("amun")
     table.cards(isis="maat", ra="plague")
     assert not table.happened(st.LOST)
@@ -48,7 +52,9 @@ def test_no_loss_below_zero(lay):
 
 def test_reaching_the_top(lay):
     """AK-176, AK-201: the marker cannot pass the top; its god wins at once."""
-    table = lay("isis: G 4,2 W 4,1 4,0 | ra: G 3,3 ", stack={"ra": 12, "isis": 29}, order={"1,5": 2, "5,7": 3, "7,1": 1})
+    table = lay(
+        "isis: G 4,2 W 4,1 4,0 | ra: G 3,3 ", stack={"ra": 12, "isis": 29}, order={"1,5": 2, "5,7": 3, "7,1": 1}
+    )
     table.conflict("ra")
     table.cards(isis="drought", ra="maat")
     assert table.devotion("isis") == 31
@@ -87,7 +93,9 @@ def test_lower_god_leaves(lay):
 
 def test_its_monuments_fall(lay):
     """AK-180, AK-184: to the supply; the tokens leave the game."""
-    table = lay("ra: G 7,3 | isis: G 1,4 | amun: G 5,7", "O ra 7,2; T ra 7,1; P isis 1,5", stack={"ra": 0, "isis": 1, "amun": 5})
+    table = lay(
+        "ra: G 7,3 | isis: G 1,4 | amun: G 5,7", "O ra 7,2; T ra 7,1; P isis 1,5", stack={"ra": 0, "isis": 1, "amun": 5}
+    )
     table.close_conflict(3)
     assert table.monument("7,2") is None
     assert table.monument("1,5") == "isis pyramid"
@@ -210,9 +218,7 @@ def test_tie_breaker_of_a_merged_god(lay):
 
 def test_switch_merged_decider(lay):
     """AK-194 with its switch: on a partner's own turn that partner answers in the Conflict, too."""
-    table = lay(
-        "ra: G 7,3 | isis: G 1,4 | amun: G 1,7", stack={"ra": 2, "isis": 3, "amun": 8}, merged_decider="active"
-    )
+    table = lay("ra: G 7,3 | isis: G 1,4 | amun: G 1,7", stack={"ra": 2, "isis": 3, "amun": 8}, merged_decider="active")
     table.close_conflict(3)
     table.conflict("ra", 2)
     if table.asked == "announce":
@@ -270,9 +276,7 @@ def test_forgotten_gods(lay):
 
 def test_switch_forgotten_monuments(lay):
     """AK-200 with its switch: they stay without owner."""
-    table = lay(
-        FOUR, "O ra 7,2", stack={"ra": 3, "isis": 25, "amun": 26, "osiris": 27}, forgotten_monuments="neutral"
-    )
+    table = lay(FOUR, "O ra 7,2", stack={"ra": 3, "isis": 25, "amun": 26, "osiris": 27}, forgotten_monuments="neutral")
     table.close_conflict(4)
     assert table.monument("7,2") == "neutral obelisk"
     assert table.s.supply[p.OBELISK] == 9

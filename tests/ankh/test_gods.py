@@ -119,7 +119,7 @@ def test_captives_are_not_in_the_pool(lay):
 
 
 def test_captives_when_gods_leave(lay):
-    """AK-141: the lower god's captives leave; those of the higher god return if Anubis is the lower one; thirds stay."""
+    """AK-141: the lower god's captives leave; the higher god's return if Anubis is the lower one; thirds stay."""
     table = lay(
         "anubis: G 7,1 | ra: G 1,4 | isis: G 5,7 | amun: G 8,8",
         captives={"ra": 1, "isis": 1},

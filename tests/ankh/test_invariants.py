@@ -118,7 +118,9 @@ class RandomPlay(RuleBasedStateMachine):
         """1, 2, 3, 13."""
         s = self.s
         for god in range(5):
-            warriors = int(((s.figure == p.WARRIOR) & (s.owner == god)).sum()) + int(s.warriors[god]) + int(s.captive[god])
+            warriors = (
+                int(((s.figure == p.WARRIOR) & (s.owner == god)).sum()) + int(s.warriors[god]) + int(s.captive[god])
+            )
             figures = int(((s.figure == p.GOD) & (s.owner == god)).sum())
             assert (warriors, figures) == ((6, 1) if god in in_play else (0, 0))
             assert god in in_play or not (s.owner == god).any()

@@ -61,7 +61,11 @@ def test_order_never_matters_in_random_games(players, seed, data):
             seats = list(position.deciders)
             choices = {seat: [] for seat in seats}
             first = position.copy()
-            while any(seat in first.deciders for seat in seats) and asked(first) == asked(position) and same_round(first, seats, choices):
+            while (
+                any(seat in first.deciders for seat in seats)
+                and asked(first) == asked(position)
+                and same_round(first, seats, choices)
+            ):
                 seat = next(seat for seat in seats if seat in first.deciders)
                 step = int(chance.choice(first.legal(seat)))
                 choices[seat].append(step)
