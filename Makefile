@@ -30,8 +30,8 @@ test: setup ## all tests, linters and the rule ledger
 	$(BIN)/python -m pytest -n auto --dist worksteal -q
 
 lint: setup ## ruff, mypy, import-linter
-	$(BIN)/ruff check src tests benchmarks scripts
-	$(BIN)/ruff format --check --quiet src tests benchmarks scripts
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check --quiet
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 

@@ -1,4 +1,4 @@
-"""The rule ledger: every rule number of docs/rules must be named by a test. Prints the ones that are not; exit code 1."""
+"""The rule ledger: every rule number of docs/rules must be named by a test. Exit code 1 if one is not."""
 
 from __future__ import annotations
 

@@ -264,7 +264,7 @@ class Table:
     def cards(self, **cards: str) -> None:
         """Everybody commits; Amun's two cards are written `flood drought`."""
         if self.asked == "announce":
-            self.play("yes" if " " in cards["amun"] else "no")
+            self.play("yes" if any(" " in chosen for chosen in cards.values()) else "no")
         assert self.asked == "card"
         for name, chosen in cards.items():
             for card in chosen.split():

@@ -18,7 +18,9 @@ from khonsu.kernel.position import Position
 @pytest.mark.parametrize(("space", "gains"), [(20, [2, 1]), (18, [2, 2]), (21, [1, 1])])
 def test_x1_bountiful(lay, space, gains):
     """X-1, AK-129, AK-130, AK-132: one more for each gain that begins in the red, the last red space included."""
-    table = lay("amun: G 5,6 | isis: G 1,4", "O amun 6,6", powers={"amun": "bountiful"}, stack={"isis": 0, "amun": space})
+    table = lay(
+        "amun: G 5,6 | isis: G 1,4", "O amun 6,6", powers={"amun": "bountiful"}, stack={"isis": 0, "amun": space}
+    )
     table.conflict("amun")
     assert table.gains("amun") == gains
     assert table.devotion("amun") == space + sum(gains)
@@ -157,7 +159,7 @@ def test_x10_satet_pushes_to_its_own_hex(lay):
     table.play("figure 4,1", "to 4,2")
     assert table.figure("4,1") == "ra god"
     assert table.figure("4,2") == "isis satet"
-    assert [e.b for e in table.happened(st.AUTOMATIC)][0] == st.HEX_0 + HEX[4, 1]
+    assert next(e.b for e in table.happened(st.AUTOMATIC)) == st.HEX_0 + HEX[4, 1]
 
 
 def test_x11_pyramid_chain(lay):
@@ -285,6 +287,7 @@ def test_x16_merged_turn(lay):
     before = int(table.s.event)
     table.play("summon", "finish")
     assert table.s.event == before + 1
+    table.play("decline")  # no caravan
     assert table.s.counter[p.SUMMON] == 0
 
 

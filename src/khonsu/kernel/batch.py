@@ -15,6 +15,8 @@ from khonsu.kernel.chance import scaled, scramble
 from khonsu.kernel.compile import generic, rule, specialise
 from khonsu.kernel.contract import INT, NUMBERS, SEED, Kernel, signatures, states_type
 
+ENDLESS = 1 << 62
+
 
 @rule
 def pick_seat(mask, seed):
@@ -36,10 +38,9 @@ def pick_seat(mask, seed):
     return -1
 
 
-@generic
-def play_random(states, deciders, legal, play, out, seed, limit):
-    """Play states[0] to its end with random legal steps, at most `limit` of them; return how many were played."""
-    s = states[0]
+@rule
+def finish(s, deciders, legal, play, out, seed, limit):
+    """Random legal steps until the game is over, at most `limit` of them; how many were played."""
     count = 0
     mask = deciders(s)
     while mask != 0 and count < limit:
@@ -53,21 +54,20 @@ def play_random(states, deciders, legal, play, out, seed, limit):
 
 
 @generic
+def play_random(states, deciders, legal, play, out, seed, limit):
+    """Play states[0] to its end with random legal steps, at most `limit` of them; return how many were played."""
+    return finish(states[0], deciders, legal, play, out, seed, limit)
+
+
+@generic
 def playouts(states, deciders, legal, play, out, games, seed):
     """Random matches from states[0], played in states[1] without events; return the number of decisions."""
     decisions = 0
     for _ in range(games):
+        seed = scramble(seed)
         states[1] = states[0]
-        s = states[1]
-        s.quiet = 1
-        mask = deciders(s)
-        while mask != 0:
-            seed = scramble(seed)
-            seat = pick_seat(mask, seed)
-            n = legal(s, seat, out)
-            play(s, seat, out[scaled(seed, n)])
-            decisions += 1
-            mask = deciders(s)
+        states[1].quiet = 1
+        decisions += finish(states[1], deciders, legal, play, out, seed, ENDLESS)
     return decisions
 
 
@@ -83,15 +83,7 @@ def simulate(states, start, deciders, legal, play, score, result, options, out, 
         s = states[0]
         start(s, players, seed, options)
         s.quiet = 1
-        seed = scramble(~seed)
-        mask = deciders(s)
-        while mask != 0:
-            seed = scramble(seed)
-            seat = pick_seat(mask, seed)
-            n = legal(s, seat, out)
-            play(s, seat, out[scaled(seed, n)])
-            counts[game, 0] += 1
-            mask = deciders(s)
+        counts[game, 0] = finish(s, deciders, legal, play, out, scramble(~seed), ENDLESS)
         counts[game, 1] = s.turn
         for seat in range(players):
             scores[game, seat] = score(s, seat)

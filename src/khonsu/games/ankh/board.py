@@ -1,7 +1,7 @@
-"""The fixed board as tables (AK-1, AK-4): hexes, neighbours, sides where camels may stand, corners. No compiler in here.
+"""The fixed board as tables (AK-1, AK-4): hexes, neighbours, sides for camels, corners. No compiler in here.
 
-Hexes are numbered by row, then column. Directions 0-5 are N, NE, SE, S, SW, NW. A camel side lies between two land hexes
-and is not part of the Nile (AK-64); only such sides have a number.
+Hexes are numbered by row, then column. Directions 0-5 are N, NE, SE, S, SW, NW. A camel side lies between two land
+hexes and is not part of the Nile (AK-64); only such sides have a number.
 """
 
 from __future__ import annotations

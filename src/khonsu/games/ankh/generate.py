@@ -132,9 +132,7 @@ class Draft:
         """(4) Neutral monuments within one Move action, and the distance to the nearest enemy figure."""
         within = [self.within_reach(start) for start in self.starts]
         nearest = [self.nearest_enemy(start) for start in self.starts]
-        return (
-            max(within) - min(within) <= SPREAD_MONUMENTS and max(nearest) - min(nearest) <= SPREAD_DISTANCE
-        )
+        return max(within) - min(within) <= SPREAD_MONUMENTS and max(nearest) - min(nearest) <= SPREAD_DISTANCE
 
     def within_reach(self, start: tuple[int, int, int]) -> int:
         """Neutral monuments that some figure could be adjacent to after one Move action."""

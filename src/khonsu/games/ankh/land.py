@@ -67,9 +67,7 @@ def legal_lines(camels: Sides) -> list[tuple[int, ...]]:
     return list(found.values())
 
 
-def _continued(
-    line: tuple[int, ...], corners: tuple[int, ...], camels: Sides, most: int
-) -> Iterator[tuple[int, ...]]:
+def _continued(line: tuple[int, ...], corners: tuple[int, ...], camels: Sides, most: int) -> Iterator[tuple[int, ...]]:
     """All chains from one anchor to another that begin like this one and meet no corner twice."""
     for side in map(int, CORNER_SIDES[corners[-1]]):
         if side < 0 or side in camels or side in line or len(line) == most:

@@ -117,9 +117,7 @@ def switch(name: str, default: bool, text: str) -> Option:
 
 
 SWITCHES = (  # section 9, in the order in which `start` reads them
-    Option(
-        "devotion_top", DEVOTION_TOP, "The last space of the devotion track; reaching it wins.", least=10, most=100
-    ),
+    Option("devotion_top", DEVOTION_TOP, "The last space of the devotion track; reaching it wins.", least=10, most=100),
     Option("red_max", RED_MAX, "The last red space of the devotion track.", least=0, most=99),
     Option(
         "forgotten_monuments",

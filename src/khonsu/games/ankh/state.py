@@ -275,7 +275,7 @@ STEPS = OFFER_0 + p.MOST_OFFER + 1
     CONFLICT,  # number
     DESTROYED,  # monument, hex, cause
     DOMINANCE,  # token
-    BATTLE,  # token, participants
+    BATTLE,  # token, which gods take part, as bits
     GAINED,  # devotion, space, cause, Drought's part or count, 1 for Radiant + 2 for Bountiful
     LOST,  # devotion, space
     ANNOUNCED,

@@ -51,7 +51,7 @@ def pair_tokens(step: int) -> tuple[int, int]:
 
 
 def text(s: Any, seat: int, step: int) -> str:
-    """The notation of a legal step: `move`, `figure 4,2`, `to 3,3`, `card flood`, `offer 2`, `side 1,5-1,6`, `finish`."""
+    """The notation of a legal step: `move`, `figure 4,2`, `to 3,3`, `card flood`, `offer 2`, `side 1,5-1,6`."""
     question = int(s.pending[s.depth - 1, 0])
     if step < st.SIDE_0:
         return f"{HEX_WORD.get(question, 'to')} {hex_text(step - st.HEX_0)}"

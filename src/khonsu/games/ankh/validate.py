@@ -109,7 +109,9 @@ class Checker:
         self.choices(scenario, counts)
         layouts = scenario["layouts"]
         if not isinstance(layouts, dict):
-            self.wrong(("layouts",), "section 8", "'layouts' must be an object with one layout for each number of players.")
+            self.wrong(
+                ("layouts",), "section 8", "'layouts' must be an object with one layout for each number of players."
+            )
             return
         for n in counts:
             if not isinstance(layouts.get(str(n)), dict):
@@ -212,7 +214,9 @@ class Checker:
             self.place((*path, "cities", i), city)
         for kind in p.MONUMENTS[1:]:
             if kinds.count(kind) > p.MONUMENTS_OF_A_KIND:
-                self.wrong(path, "2.1", f"there are only {p.MONUMENTS_OF_A_KIND} of each kind of monument, not of {kind}.")
+                self.wrong(
+                    path, "2.1", f"there are only {p.MONUMENTS_OF_A_KIND} of each kind of monument, not of {kind}."
+                )
         self.guardian_supply(path, players, n)
         for i, player in enumerate(players):
             self.summon_hex((*path, "players", i), player, taken, camels)
@@ -264,7 +268,7 @@ class Checker:
         return frozenset(found)
 
     def regions(self, path: Path, layout: dict[str, Any], camels: Sides) -> None:
-        """AK-13, AK-17: anchors in distinct regions that cover the land, tokens 1 to their number, borders that divide."""
+        """AK-13, AK-17: anchors in distinct regions that cover the land, tokens 1 to their number, true borders."""
         regions = self.items(path, layout, "regions")
         seen: dict[int, frozenset[int]] = {}
         for i, region in enumerate(regions):
@@ -327,9 +331,7 @@ class Checker:
         self.number(path, player, "extra_followers", 0, MOST_FOLLOWERS, "AK-28")
         self.number(path, player, "devotion", 0, p.DEVOTION_TOP - 1, "AK-28a")
 
-    def guardians(
-        self, path: Path, player: dict[str, Any], taken: dict[int, Path], scenario: dict[str, Any]
-    ) -> None:
+    def guardians(self, path: Path, player: dict[str, Any], taken: dict[int, Path], scenario: dict[str, Any]) -> None:
         """AK-28a: guardians come from a card that the scenario fixes, and take a base."""
         found = []
         for i, guardian in enumerate(self.items(path, player, "guardians")):

@@ -56,9 +56,7 @@ def view(s: Any, seat: int) -> dict[str, Any]:
         "deciders": members(int(deciders(s))),
         "chosen": chosen(s),
         "first_action": p.ACTIONS[int(s.first_action)] if s.first_action >= 0 else None,
-        "tracks": {
-            name: {"at": int(s.counter[i]), "event_at": int(s.limit[i])} for i, name in enumerate(p.ACTIONS)
-        },
+        "tracks": {name: {"at": int(s.counter[i]), "event_at": int(s.limit[i])} for i, name in enumerate(p.ACTIONS)},
         "event": int(s.event),
         "events": [p.EVENTS[int(kind)] for kind in s.calendar[: int(s.n_calendar)]],
         "hexes": [hexagon(s, h) for h in range(st.HEXES)],

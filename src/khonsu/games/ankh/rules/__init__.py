@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from khonsu.games.ankh import pieces as p
 from khonsu.games.ankh.rules.cards import commit_card, commit_offer, legal_cards, legal_offers
 from khonsu.games.ankh.rules.flow import advance, answer
 from khonsu.games.ankh.rules.knowledge import features, imagine, judge

@@ -90,7 +90,11 @@ def begin_battle(s, region, gods):
     s.b_step = OBELISKS
     forget_moves(s)
     ascending(s, s.b_queue)
-    note(s, BATTLE, -1, s.token[region], gods)
+    fighters = 0
+    for god in range(SEATS):
+        if has(gods, god):
+            fighters |= bit(s.who[god])
+    note(s, BATTLE, -1, s.token[region], fighters)
     push(s, BATTLE_TASK)
 
 
@@ -336,7 +340,7 @@ def reward(s, winner, region, lead):
 
 @rule
 def condemn(s):
-    """B8f, AK-95: the losers' warriors and guardians, less those that Flood protects. Flags of section 8 change whose."""
+    """B8f, AK-95: the losers' warriors and guardians, less those under Flood. Flags of section 8 change whose."""
     region = np.int64(s.c_region)
     for h in range(N_HEXES):
         if s.figure[h] >= p.WARRIOR and is_in(s, h, region):
@@ -419,7 +423,7 @@ def offer_yes_no(s):
     offer(s, NO)
 
 
-# -- Osiris' tile -------------------------------------------------------------------------------------------------------
+# -- Osiris' tile ------------------------------------------------------------------------------------------------------
 
 
 @rule

@@ -1,4 +1,4 @@
-"""Camel Caravan (AK-63 to AK-70): legal lines side by side, the split, order tokens; joining regions by a scenario flag."""
+"""Camel Caravan (AK-63 to AK-70): legal lines side by side, the split, order tokens; joining regions (D-28)."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Committing and revealing battle cards (AK-83, AK-84), Flood, Build Monument, Plague, Ma'at (AK-102 to AK-114), Amun (AK-134)."""
+"""Battle cards committed and revealed (AK-83, AK-84, AK-134), Flood, Build, Plague, Ma'at (AK-102 to AK-114)."""
 
 import numpy as np
 
@@ -240,7 +240,7 @@ def bidders(s):
     return gods_in(s, np.int64(s.c_region))
 
 
-# -- Cycle of Ma'at and Osiris' tile ------------------------------------------------------------------------------------
+# -- Cycle of Ma'at and Osiris' tile --------------------------------------------------------------------------------
 
 
 @rule

@@ -7,7 +7,7 @@ from khonsu.games.ankh.board import N_HEXES, NEIGHBOUR
 from khonsu.games.ankh.rules.battle import CONDEMN, begin_battle, begin_step, clear_battle
 from khonsu.games.ankh.rules.devotion import RADIANT_BIT, gain, majorities
 from khonsu.games.ankh.rules.merge import begin_merge, forget_gods
-from khonsu.games.ankh.rules.regions import count, destroy, gods_in, has, has_radiant, is_in, note, region_with
+from khonsu.games.ankh.rules.regions import count, destroy, gods_in, has, has_radiant, note, region_with
 from khonsu.games.ankh.state import (
     BATTLE_TASK,
     BY_DOMINANCE,

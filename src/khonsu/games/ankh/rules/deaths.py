@@ -1,4 +1,4 @@
-"""What follows when figures die, B8g to B8j (AK-96 to AK-98): captives (AK-137), Cat-Mummies (AK-157), Mummies (AK-165)."""
+"""When figures die, B8g to B8j (AK-96 to AK-98): captives (AK-137), Cat-Mummies (AK-157), Mummies (AK-165)."""
 
 import numpy as np
 
@@ -65,7 +65,7 @@ def kill_doomed(s):
 
 @rule
 def kill(s, h):
-    """AK-58, AK-110, AK-111, AK-155: one figure dies; a Mummy that died before in this battle counts once for Miracle."""
+    """AK-58, AK-111, AK-155: one figure dies; a Mummy that died before in this battle counts once for Miracle."""
     god, kind = np.int64(s.owner[h]), np.int64(s.figure[h])
     if s.back[h] == 0 or s.miracle_deaths == 1:
         s.died[god] += 1

@@ -1,4 +1,4 @@
-"""The stack of pending frames: which answers a question has, what an answer does, what goes on by itself (section 4)."""
+"""The stack of pending frames: what can be answered, what an answer does, what goes on by itself (section 4)."""
 
 import numpy as np
 

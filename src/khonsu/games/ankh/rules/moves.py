@@ -1,4 +1,4 @@
-"""Moving figures (AK-40 to AK-45), Satet's push (AK-159 to AK-162), facings (AK-167) and Obelisk Attuned (AK-119 to AK-121)."""
+"""Moving figures (AK-40 to AK-45), Satet (AK-159 to AK-162), facings (AK-167), Obelisk Attuned (AK-119 to AK-121)."""
 
 import numpy as np
 
@@ -40,7 +40,7 @@ def forget_moves(s):
 
 @rule
 def can_push_to(s, target, g, left):
-    """AK-160, AK-161: whether the figure on `target` can be pushed to its neighbour g; Satet has left the hex `left`."""
+    """AK-160, AK-161: whether the figure on `target` can be pushed to g; Satet has left the hex `left`."""
     return g >= 0 and (is_free(s, g) or g == left) and LAND[g] == 1 and not barred(s, np.int64(s.owner[target]), g)
 
 
@@ -141,7 +141,7 @@ def answer_destination(s, god, step):
 
 @rule
 def answer_push(s, god, step):
-    """D-6, AK-159: the pushed figure gives way, Satet takes its hex. The other's scorpion gets a new facing (AK-162)."""
+    """D-6, AK-159: the pushed figure gives way, Satet takes its hex. A scorpion gets a new facing (AK-162)."""
     start, target, h = operand(s, 1), operand(s, 2), step - HEX_0
     pop(s)
     other, kind = np.int64(s.owner[target]), np.int64(s.figure[target])
@@ -189,7 +189,7 @@ def answer_facing(s, god, step):
     note(s, TURNED, god, h, s.facing[h])
 
 
-# -- Obelisk Attuned ----------------------------------------------------------------------------------------------------
+# -- Obelisk Attuned --------------------------------------------------------------------------------------------------
 
 
 @rule

@@ -1,4 +1,4 @@
-"""Set-up (AK-19 to AK-28a). `start` reads one row of numbers that `scenarios.encode` wrote: options, then the layout."""
+"""Set-up (AK-19 to AK-28a). `start` reads the row of numbers that `scenarios.encode` wrote: options, then layout."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Strength in Battle Resolution (AK-89, AK-99): figures, Androsphinx (AK-170), temples (AK-122), cards, captives (AK-138)."""
+"""Strength in battle (AK-89, AK-99): figures, Androsphinx (AK-170), temples (AK-122), cards, captives (AK-138)."""
 
 import numpy as np
 

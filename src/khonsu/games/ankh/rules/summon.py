@@ -1,4 +1,4 @@
-"""Summon figure (AK-46 to AK-50) with Pyramid Attuned (AK-123, AK-124), Osiris (AK-149), Ra's Suns (AK-153), ransom (AK-140)."""
+"""Summon figure (AK-46 to AK-50) with Pyramid Attuned (AK-123), Osiris (AK-149), Suns (AK-153), ransom (AK-140)."""
 
 import numpy as np
 

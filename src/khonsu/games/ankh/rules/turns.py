@@ -1,4 +1,4 @@
-"""Turns (AK-29 to AK-39): first and second action, the event that a full track triggers, the next seat; who answers for a god."""
+"""Turns (AK-29 to AK-39): two actions, the event that a full track triggers, the next seat; who answers for a god."""
 
 import numpy as np
 
