@@ -11,22 +11,18 @@ from markupsafe import escape
 from khonsu.games.ankh import pieces as p
 from khonsu.games.ankh.picture_map import (
     ABILITIES,
-    ACTION_NAMES,
-    CARD_EFFECTS,
-    CARD_NAMES,
-    CARD_SHORT,
-    EVENT_NAMES,
     GUARDIAN_EFFECTS,
     HEIGHT,
     MARKS,
-    POWER_EFFECTS,
-    POWER_NAMES,
     ROMAN,
+    RULES,
+    SHORT,
     WIDTH,
     Cartographer,
     Dict,
     View,
     battle_step,
+    capital,
     shorten,
     status,
     summary,
@@ -90,20 +86,20 @@ def wide(players: int) -> Table:
 
 def narrow_table(players: int) -> Table:
     """One below the other: events, map, devotion, stage, tracks, the viewer, the other gods two in a line."""
-    own = Area(12, 1798, 776, 706)
+    own = Area(12, 1832, 776, 706)
     top = own.y + own.h + 10
     others = [Area(12 + i % 2 * 393, top + i // 2 * 218, 383, 208) for i in range(players - 1)]
     if players % 2 == 0:
         others[-1] = others[-1]._replace(w=776, x=12)
     return Table(
         *(800, round(others[-1].y + 220), 24),
-        head=Area(12, 12, 776, 72),
-        events=Area(12, 94, 776, 132),
+        head=Area(12, 12, 776, 106),
+        events=Area(12, 128, 776, 132),
         columns=9,
-        map=Area(6, 236, 788, 808),
-        devotion=Area(12, 1054, 776, 132),
-        tracks=Area(12, 1196, 776, 232),
-        stage=Area(12, 1438, 776, 350),
+        map=Area(6, 270, 788, 808),
+        devotion=Area(12, 1088, 776, 132),
+        tracks=Area(12, 1230, 776, 232),
+        stage=Area(12, 1472, 776, 350),
         own=own,
         others=others,
     )
@@ -165,9 +161,9 @@ class Painter:
         """An event in words, a Conflict with its number."""
         kind = self.view["events"][number]
         conflicts = sum(each.startswith("conflict") for each in self.view["events"][: number + 1])
-        return self.t(EVENT_NAMES[kind], n=ROMAN[conflicts])
+        return f"{self.word(kind)} ({ROMAN[conflicts]})" if kind.startswith("conflict") else self.word(kind)
 
-    # -- tracks ----------------------------------------------------------------------------------------------------------
+    # -- tracks --------------------------------------------------------------------------------------------------------
 
     def head(self) -> Dict:
         """Title, whose turn it is, and what comes next."""
@@ -175,8 +171,8 @@ class Painter:
         coming = self.t("Next event: {event}", event=self.event_name(view["event"])) if self.next else ""
         room = int((area.w - 32) / (self.text * 0.53))
         return {
-            "status": escape(shorten(status(view, self.names, self.t), room if area.w < 500 else room // 2)),
-            "next": shorten("" if view["over"] else coming, room if area.w < 500 else room // 2),
+            "status": escape(shorten(status(view, self.names, self.t), int(room * 0.75))),
+            "next": escape(shorten("" if view["over"] else coming, room)),
         }
 
     def tracks(self) -> Iterator[Dict]:
@@ -191,11 +187,11 @@ class Painter:
             end = area.x + area.w - 28
             event = self.event_name(self.view["event"]) if at + 1 == last and self.next else ""
             words = "{action}: {at} of {last}; this triggers {event}" if event else "{action}: {at} of {last}"
-            label = self.t(words, action=self.t(ACTION_NAMES[name]), at=at, last=last, event=event)
+            label = self.t(words, action=self.t(SHORT[name]), at=at, last=last, event=event)
             yield {
                 "name": name,
                 "sign": ACTION_SIGNS[name],
-                "short": self.t(ACTION_NAMES[name]),
+                "short": self.t(SHORT[name]),
                 "x": area.x + 8,
                 "y": y,
                 "w": area.w - 16,
@@ -207,7 +203,7 @@ class Painter:
                 "hot": at + 1 >= last,
                 "event": EVENT_SIGNS.get(self.next or "", "ankh-conflict") if self.next else "wings",
                 "label": label,
-                "step": self.step(name, "{label}", label=label),
+                "step": self.map.button(name, label) if name in self.choices else None,
                 "chosen": self.view["first_action"] == name,
             }
 
@@ -276,7 +272,7 @@ class Painter:
     def lowest(self) -> list[int]:
         """The gods that would merge now, or once that has happened those that would be forgotten."""
         to_come = self.to_come()
-        order = self.view["track"]["order"]
+        order: list[int] = self.view["track"]["order"]
         if "conflict+merge" in to_come and self.view["players"] >= p.MERGE_MIN_PLAYERS:
             return order[:2]
         if "conflict+forgotten" in to_come:
@@ -284,7 +280,7 @@ class Painter:
             return [god for god in order if self.view["gods"][god]["devotion"] <= red]
         return []
 
-    # -- the stage -------------------------------------------------------------------------------------------------------
+    # -- the stage -----------------------------------------------------------------------------------------------------
 
     def stage(self) -> Dict:
         """A battle while there is one, else the guardians; below that the supply."""
@@ -365,11 +361,11 @@ class Painter:
                 "n": n,
                 "x": round(area.x + 10 + i * dx, 1),
                 "w": round(dx - 6, 1),
-                "label": self.t("{thing} in the supply: {n}", thing=self.word(kind), n=n),
-                "step": self.step(f"build {kind}", "Build {monument}.", monument=self.word(kind)),
+                "label": capital(self.t("{thing} in the supply: {n}", thing=self.word(kind), n=n)),
+                "step": self.step(f"build {kind}", "Build: {monument}.", monument=self.word(kind)),
             }
 
-    # -- gods ------------------------------------------------------------------------------------------------------------
+    # -- gods ----------------------------------------------------------------------------------------------------------
 
     def medal(self, god: int) -> Dict:
         """What a god is known by: seat colour and shape, head."""
@@ -378,7 +374,7 @@ class Painter:
     def card(self, name: str) -> Dict:
         """A battle card."""
         strength = p.CARD_STRENGTH[p.CARDS.index(name)]
-        label = f"{self.t(CARD_NAMES[name])}: {self.t(CARD_EFFECTS[name])}"
+        label = f"{self.word(name)}: {self.t(RULES[name])}"
         return {"card": name, "strength": strength, "label": label}
 
     def sheet(self, seat: int) -> Dict:
@@ -419,7 +415,7 @@ class Painter:
         if not joined and entity is not None:
             found["stock"] = list(self.stock(entity, area, 24 if self.text == 20 else 28, False))
             found["extras"] = list(self.beside_cards(entity, area))
-            found["cards"] = [(card, card in found["sheet"]["hand"], self.t(CARD_NAMES[card])) for card in p.CARDS]
+            found["cards"] = [(card, card in found["sheet"]["hand"], self.word(card)) for card in p.CARDS]
             found["powers"] = self.power_row(found["sheet"]["powers"])
             tight = area.h < 180
             found["low"], found["lower"], found["radius"] = (99, 149, 13) if tight else (110, 169, 16)
@@ -431,11 +427,7 @@ class Painter:
         row: list[tuple[str, str] | None] = []
         for level in range(3):
             names = p.POWERS[4 * level : 4 * level + 4]
-            here = [
-                (name, f"{self.t(POWER_NAMES[name])}: {self.t(POWER_EFFECTS[name])}")
-                for name in names
-                if name in powers
-            ]
+            here = [(name, f"{self.word(name)}: {self.t(RULES[name])}") for name in names if name in powers]
             row += [*here, None, None][:2]
         return row
 
@@ -464,15 +456,15 @@ class Painter:
         """A power of the viewer: unlocked, to be unlocked, or not; two columns, two rows for each level."""
         name = p.POWERS[i]
         level, k = divmod(i, 4)
-        words = f"{self.t(POWER_NAMES[name])}: {self.t(POWER_EFFECTS[name])}"
+        words = f"{self.word(name)}: {self.t(RULES[name])}"
         return {
             "power": name,
-            "name": escape(shorten(self.t(POWER_NAMES[name]), int((found["column"] - 40) / (self.text * 0.53)))),
+            "name": escape(shorten(self.word(name), int((found["column"] - 40) / (self.text * 0.53)))),
             "x": round(found["area"].x + 12 + k % 2 * found["column"], 1),
             "y": round(top + 28 * (level + 1) + (2 * level + k // 2) * found["line"], 1),
             "label": words,
             "on": name in found["sheet"]["powers"],
-            "step": self.step(f"power {name}", "Unlock {power}", power=self.t(POWER_NAMES[name])),
+            "step": self.step(f"power {name}", "Unlock {power}.", power=self.word(name)),
         }
 
     def own_card(self, i: int, found: Dict, top: float) -> Dict:
@@ -483,11 +475,11 @@ class Painter:
         room = int((found["column"] - (74 if card["strength"] else 42)) / (self.text * 0.53))
         return {
             **card,
-            "name": escape(shorten(self.t(CARD_SHORT[name]), room)),
+            "name": escape(shorten(self.t(SHORT[name]), room)),
             "x": round(found["area"].x + 12 + i // 4 * found["column"], 1),
             "y": round(top + i % 4 * found["line"], 1),
             "state": "spent" if name not in sheet["hand"] else "mine" if isinstance(own, list) and name in own else "",
-            "step": self.step(f"card {name}", "Play {card}", card=self.t(CARD_NAMES[name])),
+            "step": self.step(f"card {name}", "Play {card}.", card=self.word(name)),
         }
 
     def stock(self, god: int, area: Area, size: int, own: bool) -> Iterator[Dict]:
@@ -511,15 +503,15 @@ class Painter:
         sheet, t, word = self.view["gods"][god], self.t, self.word
         yield "ankh-follower", sheet["followers"], t("Followers: {n}", n=sheet["followers"]), None
         yield "ankh", sheet["tokens"], t("Ankh tokens: {n}", n=sheet["tokens"]), None
-        capture = self.step(f"captive {sheet['god']}", "Take a warrior of {god} captive.", god=self.god(god))
-        summon = self.step("warrior", "Summon {figure}.", figure=word("warrior")) if own else capture
+        capture = self.step(f"captive {sheet['god']}", "Hold a warrior of {god}.", god=self.god(god))
+        summon = self.step("warrior", "Summon a {figure}.", figure=word("warrior")) if own else capture
         yield "ankh-warrior", sheet["warriors"], t("Warriors in the pool: {n}", n=sheet["warriors"]), summon
         for card in self.view["supply"]["guardians"]:
             kind, n = card["kind"], sheet["guardians"].get(card["kind"], 0)
-            step = self.step(kind, "Summon {figure}.", figure=word(kind)) if own else None
+            step = self.step(kind, "Summon a {figure}.", figure=word(kind)) if own else None
             if n or step:
                 yield f"ankh-{kind}", n, t("{figure} in the pool: {n}", figure=word(kind), n=n), step
-        ransom = self.step("ransom", "Summon a captive warrior for 1 follower.") if own else None
+        ransom = self.step("ransom", "Free a warrior held by Anubis for one follower.") if own else None
         if sheet["held_by_anubis"] or ransom:
             n = sheet["held_by_anubis"]
             yield "ankh-captive", n, t("Warriors held by Anubis: {n}", n=n), ransom

@@ -6,9 +6,13 @@ import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
+from khonsu.games.ankh import pieces as p
+from khonsu.games.ankh import terms
 from khonsu.games.ankh.board import DATA, HEX, HEXES, beside
+from khonsu.games.ankh.narrate import directions
 from khonsu.games.ankh.steps import DIRECTIONS
 from khonsu.text import Text
 
@@ -98,7 +102,7 @@ def _nile() -> str:
 
 def _bends(line: list[Point]) -> str:
     """A line through the middles of its parts, rounded at the corners."""
-    middles = [((a + c) / 2, (b + d) / 2) for (a, b), (c, d) in zip(line, line[1:])]
+    middles = [((a + c) / 2, (b + d) / 2) for (a, b), (c, d) in pairwise(line)]
     text = f"M{line[0][0]} {line[0][1]}L{middles[0][0]:g} {middles[0][1]:g}"
     for (x, y), (mx, my) in zip(line[1:], middles[1:]):
         text += f"Q{x} {y} {mx:g} {my:g}"
@@ -154,7 +158,7 @@ class Cartographer:
     def word(self, name: str) -> str:
         """A term of the rules, translated once."""
         if name not in self.term:
-            self.term[name] = capital(self.t.term(name))
+            self.term[name] = self.t.term(TERMS[name])
         return self.term[name]
 
     def god(self, god: int) -> str:
@@ -179,7 +183,7 @@ class Cartographer:
             "preview": self.preview(),
         }
 
-    # -- hexes -----------------------------------------------------------------------------------------------------------
+    # -- hexes ---------------------------------------------------------------------------------------------------------
 
     def shown(self, h: View) -> bool:
         """Whether something lies on the hex or may be done there."""
@@ -199,8 +203,8 @@ class Cartographer:
             "figure": figure and self.figure(figure, text),
             "monument": monument and self.monument(monument),
             "tile": h["tile"],
-            "label": f"{what}, {text}" if what else text,
-            "step": self.step(text, what),
+            "label": f"{capital(what)}, {text}" if what else text,
+            "step": self.step(h, text),
             "ghost": not what and text in self.steps,
             "chosen": list(place) in (self.chosen.get("hex"), self.chosen.get("to")),
         }
@@ -242,21 +246,32 @@ class Cartographer:
             return self.t("{monument}, neutral", monument=kind)
         return self.t("{monument} of {god}", monument=kind, god=self.god(monument["god"]))
 
-    def step(self, text: str, what: str) -> Dict | None:
+    def step(self, h: View, text: str) -> Dict | None:
         """What may be done on a hex."""
         notation = self.steps.get(text)
         if notation is None:
             return None
+        verb, figure, monument = notation.split()[0], h["figure"], h["monument"]
+        piece = figure or monument
+        places = {"hex": text}
         words = {
-            "figure": "Choose {what} on {hex}.",
-            "to": "To {hex}, where {what} stands." if what else "To {hex}.",
-            "pyramid": "Summon next to {what} on {hex}.",
-            "control": "Take control of {what} on {hex}.",
-            "keep": "Keep {what} on {hex}.",
-            "tile": "Move the Underworld tile on {hex}.",
-            "push": "Push to {hex}.",
-        }[notation.split()[0]]
-        return self.button(notation, self.t(words, what=what, hex=text))
+            "figure": "Move your {figure} on {hex}.",
+            "to": "To {hex}.",
+            "pyramid": "Summon next to your pyramid on {hex}.",
+            "control": "Take the neutral {monument} on {hex}.",
+            "keep": "Keep the {figure} on {hex}.",
+            "tile": "Move the tile on {hex}.",
+            "push": "The pushed figure goes to {hex}.",
+        }[verb]
+        if piece:
+            places |= {"figure": self.word(piece["kind"]), "monument": self.word(piece["kind"])}
+            if piece["god"] is not None:
+                places["god"] = self.god(piece["god"])
+                if verb == "control":
+                    words = "Take the {monument} on {hex} from {god}."
+                elif verb == "to" and self.chosen.get("hex") != [h["row"], h["col"]]:
+                    words = "Push the {figure} of {god} away."
+        return self.button(notation, self.t(words, **places))
 
     def button(self, notation: str, label: str) -> Dict:
         """What makes a thing clickable: id, notation, and what it does in words."""
@@ -276,7 +291,7 @@ class Cartographer:
             return {"figure": None, "monument": {"kind": self.chosen["monument"], "seat": None, "mark": None}}
         return None
 
-    # -- borders ---------------------------------------------------------------------------------------------------------
+    # -- borders -------------------------------------------------------------------------------------------------------
 
     def regions(self) -> Iterator[Dict]:
         """The regions with their order tokens: resolved, resolved now, next."""
@@ -314,7 +329,8 @@ class Cartographer:
         for row, col in places:
             notation = self.steps.pop(f"{row},{col}", None)
             if notation:
-                return self.button(notation, self.t("This region keeps the order token."))
+                words = "The region of {hex} ({n} land hexes) keeps the token."
+                return self.button(notation, self.t(words, hex=f"{row},{col}", n=len(places)))
         return None
 
     def camels(self) -> Dict:
@@ -336,7 +352,7 @@ class Cartographer:
                 continue
             one, other = notation[5:].split("-")
             (x1, y1), (x2, y2) = side(_place(one.split(",")), _place(other.split(",")))
-            label = self.t("Camel between {one} and {other}.", one=one, other=other)
+            label = self.t("A camel between {side}.", side=f"{one} | {other}")
             yield {
                 "x": (x1 + x2) / 2,
                 "y": (y1 + y2) / 2,
@@ -352,7 +368,7 @@ class Cartographer:
         for d, first in enumerate(DIRECTIONS):
             notation = f"facing {first} {DIRECTIONS[(d + 1) % 6]}"
             if notation in self.choices:
-                words = self.t("Pincers to {directions}.", directions=notation[7:])
+                words = self.t("Point to {directions}.", directions=directions(d, self.t))
                 yield {"x": x, "y": y, "turn": d * 60 + 30, "step": self.button(notation, words)}
 
 
@@ -364,61 +380,21 @@ def _place(parts: Sequence[Any]) -> Place:
 # -- words -------------------------------------------------------------------------------------------------------------
 
 ROMAN = ("0", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", *("X+",) * 20)
-ACTION_NAMES = {"move": "Move", "summon": "Summon", "gain": "Followers", "unlock": "Unlock"}
-EVENT_NAMES = {
-    "control": "Control Monument",
-    "caravan": "Camel Caravan",
-    "conflict": "Conflict {n}",
-    "conflict+merge": "Conflict {n}, then gods merge",
-    "conflict+forgotten": "Conflict {n}, then gods are forgotten",
-    "conflict+end": "Conflict {n}, then the game ends",
+TERMS = {
+    **dict(zip(p.GODS, terms.GODS)),
+    **dict(zip(p.FIGURES, terms.FIGURES)),
+    **dict(zip(p.MONUMENTS, terms.MONUMENTS)),
+    **dict(zip(p.CARDS, terms.CARDS)),
+    **dict(zip(p.POWERS, terms.POWERS)),
+    **dict(zip(p.ACTIONS, terms.ACTIONS)),
+    **dict(zip(p.EVENTS, terms.EVENTS)),
+    "camel": "camel",
 }
-POWER_NAMES = {
-    "commanding": "Commanding",
-    "inspiring": "Inspiring",
-    "omnipresent": "Omnipresent",
-    "revered": "Revered",
-    "resplendent": "Resplendent",
-    "obelisk-attuned": "Obelisk Attuned",
-    "temple-attuned": "Temple Attuned",
-    "pyramid-attuned": "Pyramid Attuned",
-    "glorious": "Glorious",
-    "magnanimous": "Magnanimous",
-    "bountiful": "Bountiful",
-    "worshipful": "Worshipful",
-}
-POWER_EFFECTS = {
-    "commanding": "Win a battle: 3 followers.",
-    "inspiring": "Build Monument costs nothing.",
-    "omnipresent": "Start of a Conflict: 1 follower per region with an own figure.",
-    "revered": "Gain followers: 1 more.",
-    "resplendent": "With 3 monuments of one kind the god figure has strength 3.",
-    "obelisk-attuned": "Start of a battle: move own figures next to own obelisks there.",
-    "temple-attuned": "2 strength per own temple there with an own figure beside it.",
-    "pyramid-attuned": "Summon: 1 more figure next to each own pyramid.",
-    "glorious": "Win by 3 or more: 3 devotion instead of 1.",
-    "magnanimous": "Lose with 2 or more figures: 2 devotion.",
-    "bountiful": "In the red, every gain of devotion is 1 larger.",
-    "worshipful": "After a battle: 2 followers for 1 devotion.",
-}
-CARD_NAMES = {
-    "flood": "Flood",
-    "drought": "Drought",
-    "chariots": "Chariots",
-    "plague": "Plague of Locusts",
-    "build": "Build Monument",
-    "miracle": "Miracle",
-    "maat": "Cycle of Ma'at",
-}
-CARD_SHORT = {**CARD_NAMES, "plague": "Locusts", "build": "Build", "maat": "Ma'at"}
-CARD_EFFECTS = {
-    "flood": "1 follower per own figure on fertile land; these figures survive.",
-    "drought": "1 strength; if you win, 1 devotion per own figure in the desert.",
-    "chariots": "3 strength.",
-    "plague": "1 strength; a blind offering: all die but the figures of the highest bidder.",
-    "build": "For 3 followers build a monument in the region.",
-    "miracle": "1 devotion per own figure that died.",
-    "maat": "Take back all used cards.",
+RULES = {**dict(zip(p.CARDS, terms.CARD_RULES)), **dict(zip(p.POWERS, terms.POWER_RULES))}
+SHORT = {
+    **{"move": "Move", "summon": "Summon", "gain": "Followers", "unlock": "Unlock"},
+    **{"flood": "Flood", "drought": "Drought", "chariots": "Chariots", "plague": "Locusts"},
+    **{"build": "Build", "miracle": "Miracle", "maat": "Ma'at"},
 }
 GUARDIAN_EFFECTS = {
     "cat-mummy": "When it dies, all other gods lose 1 devotion.",
@@ -493,7 +469,7 @@ def summary(view: View, names: list[str], t: Text) -> str:
     for god in reversed(view["track"]["order"]):
         sheet = view["gods"][god]
         words = "{name}, {god}: {n} devotion, {followers} followers."
-        places = {"name": names[god], "god": capital(t.term(sheet["god"])), "n": sheet["devotion"]}
+        places = {"name": names[god], "god": t.term(TERMS[sheet["god"]]), "n": sheet["devotion"]}
         said.append(t(words, **places, followers=sheet["followers"]))
     return " ".join(said)
 
