@@ -149,7 +149,7 @@ def test_everything_is_self_contained() -> None:
 def secret_question(players: int, question: str) -> Match:
     """A match in which several seats are asked this question at once."""
     for seed in range(60):
-        match = GAME.match(players=players, seed=seed)
+        match: Match = GAME.match(players=players, seed=seed)
         chance = random.Random(seed)
         while match.deciders:
             if match.view()["question"] == question and len(match.deciders) > 1:

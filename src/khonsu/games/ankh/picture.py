@@ -35,6 +35,16 @@ SIGNS = (
     *("warrior", "camel", "follower", "sun", "gate", "captive", "scales", "move", "summon", "control", "conflict"),
     *("merge", "forgotten"),
 )
+LEGEND = {
+    "ankh-follower": "Followers",
+    "ankh": "Ankh tokens in the pool",
+    "ankh-warrior": "Warriors in the pool",
+    "ankh-captive": "Captive warriors",
+    "ankh-control": "Control Monument",
+    "ankh-conflict": "Conflict",
+    "ankh-forgotten": "Would be forgotten now",
+    "ankh-scales": "Tie-breaker",
+}
 EVENT_SIGNS = {"control": "ankh-control", "caravan": "ankh-camel"}  # the others are Conflicts
 AFTER = {"conflict+merge": "ankh-merge", "conflict+forgotten": "ankh-forgotten", "conflict+end": "wings"}
 
@@ -269,13 +279,16 @@ class Painter:
         found: list[str] = self.view["events"][self.view["event"] - bool(self.view["conflict"]) :]
         return found
 
+    def merging(self) -> bool:
+        """Whether the two least devoted gods are still to merge."""
+        return self.view["players"] >= p.MERGE_MIN_PLAYERS and "conflict+merge" in self.to_come()
+
     def lowest(self) -> list[int]:
         """The gods that would merge now, or once that has happened those that would be forgotten."""
-        to_come = self.to_come()
         order: list[int] = self.view["track"]["order"]
-        if "conflict+merge" in to_come and self.view["players"] >= p.MERGE_MIN_PLAYERS:
+        if self.merging():
             return order[:2]
-        if "conflict+forgotten" in to_come:
+        if "conflict+forgotten" in self.to_come():
             red = self.view["track"]["red"]
             return [god for god in order if self.view["gods"][god]["devotion"] <= red]
         return []
@@ -283,7 +296,7 @@ class Painter:
     # -- the stage -----------------------------------------------------------------------------------------------------
 
     def stage(self) -> Dict:
-        """A battle while there is one, else the guardians; below that the supply."""
+        """A battle while there is one, then guardians and signs as far as there is room; below that the supply."""
         area, conflict, text = self.table.stage, self.view["conflict"], self.text
         battle = conflict["battle"] if conflict else None
         fighters = len(battle["gods"]) if battle else 5
@@ -304,8 +317,9 @@ class Painter:
             found["title"] = self.t("Conflict, region {n}", n=conflict["token"])
         else:
             found["title"] = self.t("Conflict") if conflict else self.t("Supply")
-        if not battle:
-            found["cards"] = list(self.guardians(area))
+        top = area.y + (46 + text + fighters * line + 30 if battle else 66)
+        found["cards"] = list(self.guardians(area, top))
+        found["legend"] = list(self.legend(area, found["cards"][-1]["end"] if found["cards"] else area.y + area.h))
         found["supply"] = list(self.supply(area))
         return found
 
@@ -330,24 +344,34 @@ class Painter:
             "tie": conflict["tie_breaker"] == god and conflict["tie_breaker_up"],
         }
 
-    def guardians(self, area: Area) -> Iterator[Dict]:
+    def guardians(self, area: Area, top: float) -> Iterator[Dict]:
         """The guardian cards with the figures left on them; with what they do, where there is room."""
-        cards, text = self.view["supply"]["guardians"], self.text
+        cards, text, room = self.view["supply"]["guardians"], self.text, area.y + area.h - 64 - top
         letters = int((area.w - 32) / (text * 0.53))
         lines = [wrap(self.t(GUARDIAN_EFFECTS[card["kind"]]), letters) for card in cards]
-        roomy = 110 + sum(text + 16 + len(each) * (text + 3) for each in lines) < area.h
-        y = area.y + 66
+        if len(cards) * (text + 18) > room:
+            return
+        roomy = sum(text + 20 + len(each) * (text + 3) for each in lines) <= room
         for level, (card, words) in enumerate(zip(cards, lines), 1):
-            kind = card["kind"]
+            name = self.word(card["kind"])
+            end = top + text + 20 + (len(words) * (text + 3) if roomy else 0)
             yield {
-                "sign": f"ankh-{kind}",
-                "name": self.word(kind),
+                "sign": f"ankh-{card['kind']}",
+                "name": name,
                 "left": card["left"],
-                "label": f"{self.word(kind)} ({level}): {self.t(GUARDIAN_EFFECTS[kind])}",
+                "label": f"{name} ({level}): {self.t(GUARDIAN_EFFECTS[card['kind']])}",
                 "lines": words if roomy else [],
-                "y": y,
+                "y": round(top, 1),
+                "end": end,
             }
-            y += text + 20 + (len(words) * (text + 3) if roomy else 0)
+            top = end
+
+    def legend(self, area: Area, top: float) -> Iterator[tuple[str, str, float]]:
+        """What the signs mean, if there is much room."""
+        if area.y + area.h - 80 - top < len(LEGEND) * (self.text + 14):
+            return
+        for i, (sign, words) in enumerate(LEGEND.items()):
+            yield sign, self.t(words), round(top + 24 + i * (self.text + 14), 1)
 
     def supply(self, area: Area) -> Iterator[Dict]:
         """Monuments and camels beside the board."""
@@ -384,7 +408,7 @@ class Painter:
         sheet = view["gods"][shown]
         partner = sheet["partner"]
         low = shown in self.lowest()
-        merging = "conflict+merge" in self.to_come()
+        merging = self.merging()
         return {
             "seat": seat,
             **self.medal(shown),
@@ -502,7 +526,7 @@ class Painter:
         """Followers, ankh tokens, pool and captured warriors: sign, number, words and step."""
         sheet, t, word = self.view["gods"][god], self.t, self.word
         yield "ankh-follower", sheet["followers"], t("Followers: {n}", n=sheet["followers"]), None
-        yield "ankh", sheet["tokens"], t("Ankh tokens: {n}", n=sheet["tokens"]), None
+        yield "ankh", sheet["tokens"], t("Ankh tokens in the pool: {n}", n=sheet["tokens"]), None
         capture = self.step(f"captive {sheet['god']}", "Hold a warrior of {god}.", god=self.god(god))
         summon = self.step("warrior", "Summon a {figure}.", figure=word("warrior")) if own else capture
         yield "ankh-warrior", sheet["warriors"], t("Warriors in the pool: {n}", n=sheet["warriors"]), summon
