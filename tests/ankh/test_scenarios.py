@@ -128,7 +128,8 @@ def test_loading_reports(tmp_path):
     """`load` refuses what `check` finds; unknown names are said."""
     file = tmp_path / "bad.json"
     file.write_text(MIDDLE.replace('"god": [5, 1]', '"god": [5, 2]'))
-    with pytest.raises(BadScenario, match=rf"line {line_of('"god": [5, 1]')}: .*\(AK-3\)"):
+    line = line_of('"god": [5, 1]')
+    with pytest.raises(BadScenario, match=rf"line {line}: .*\(AK-3\)"):
         load(file)
     with pytest.raises(BadScenario):
         load("no such scenario")
