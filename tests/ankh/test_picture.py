@@ -135,6 +135,15 @@ def test_names_are_escaped() -> None:
                 assert not list(root.iter("Thoth"))
 
 
+@pytest.mark.parametrize("language", ["es", "fr"])
+def test_other_languages_are_well_formed(language: str) -> None:
+    """The template does not escape translations either."""
+    for players in p.ABOUT.players:
+        for match, seat in positions(players, seed=30, every=60):
+            steps = choices(match, seat)
+            ET.fromstring(render(match.game, match.view(seat), NAMES[:players], language, seat, steps))
+
+
 def test_everything_is_self_contained() -> None:
     for players in p.ABOUT.players:
         for match, seat in positions(players, seed=20, every=50):

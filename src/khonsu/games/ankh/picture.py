@@ -167,11 +167,13 @@ class Painter:
         """What makes a thing clickable, if that step is legal."""
         return self.map.button(notation, self.t(words, **places)) if notation in self.choices else None
 
-    def event_name(self, number: int) -> str:
-        """An event in words, a Conflict with its number."""
+    def event_name(self, number: int, full: bool = False) -> str:
+        """An event in words, a Conflict with its number; in full with what follows it."""
         kind = self.view["events"][number]
+        if not kind.startswith("conflict"):
+            return self.word(kind)
         conflicts = sum(each.startswith("conflict") for each in self.view["events"][: number + 1])
-        return f"{self.word(kind)} ({ROMAN[conflicts]})" if kind.startswith("conflict") else self.word(kind)
+        return f"{self.word(kind if full else 'conflict')} ({ROMAN[conflicts]})"
 
     # -- tracks --------------------------------------------------------------------------------------------------------
 
@@ -195,9 +197,10 @@ class Painter:
             at, last = track["at"], track["event_at"]
             y = round(area.y + 6 + (i + 0.5) * row, 1)
             end = area.x + area.w - 28
-            event = self.event_name(self.view["event"]) if at + 1 == last and self.next else ""
-            words = "{action}: {at} of {last}; this triggers {event}" if event else "{action}: {at} of {last}"
-            label = self.t(words, action=self.t(SHORT[name]), at=at, last=last, event=event)
+            label = self.t("{action}; then {n} more to the event.", action=self.word(name), n=last - at - 1)
+            if at + 1 >= last and self.next:
+                event = self.event_name(self.view["event"])
+                label = self.t("{action}; this triggers the event: {event}.", action=self.word(name), event=event)
             yield {
                 "name": name,
                 "sign": ACTION_SIGNS[name],
@@ -236,7 +239,7 @@ class Painter:
                     "after": AFTER.get(kind) if kind != "conflict+merge" or self.view["players"] > 2 else None,
                     "roman": ROMAN[conflicts] if kind.startswith("conflict") else "",
                     "state": "past" if i < done - 1 else "present" if i == done - 1 else "coming" if i == done else "",
-                    "label": f"{i + 1}: {self.event_name(i)}",
+                    "label": f"{i + 1}: {self.event_name(i, full=True)}",
                 }
             )
         marker = cells[done - 1] if done else {"x": area.x + 6 - dx * 0.42, "y": area.y + 4}
@@ -310,13 +313,13 @@ class Painter:
             "battle": battle is not None,
         }
         if battle:
-            found["title"] = self.t("Battle in region {n}", n=conflict["token"])
+            found["title"] = self.t("Battle in region {token}", token=conflict["token"])
             found["note"] = battle_step(self.view, self.t)
             found["rows"] = [self.fighter(god, battle, conflict) for god in battle["gods"]]
         elif conflict and conflict["token"]:
-            found["title"] = self.t("Conflict, region {n}", n=conflict["token"])
+            found["title"] = f"{self.word('conflict')}, {self.t('region {token}', token=conflict['token'])}"
         else:
-            found["title"] = self.t("Conflict") if conflict else self.t("Supply")
+            found["title"] = self.word("conflict") if conflict else self.t("Supply")
         top = area.y + (46 + text + fighters * line + 30 if battle else 66)
         found["cards"] = list(self.guardians(area, top))
         found["legend"] = list(self.legend(area, found["cards"][-1]["end"] if found["cards"] else area.y + area.h))
@@ -476,6 +479,10 @@ class Painter:
         found["cards"] = [self.own_card(i, found, area.y + area.h - 10 - 4 * line) for i in range(len(p.CARDS))]
         return found
 
+    def fit(self, words: str, room: float) -> Dict:
+        """A name, and the width to which it is pressed together if it may be too long."""
+        return {"name": escape(words), "press": room if len(words) * self.text * 0.56 > room else None}
+
     def power(self, i: int, found: Dict, top: float) -> Dict:
         """A power of the viewer: unlocked, to be unlocked, or not; two columns, two rows for each level."""
         name = p.POWERS[i]
@@ -483,7 +490,7 @@ class Painter:
         words = f"{self.word(name)}: {self.t(RULES[name])}"
         return {
             "power": name,
-            "name": escape(shorten(self.word(name), int((found["column"] - 40) / (self.text * 0.53)))),
+            **self.fit(self.word(name), found["column"] - 50),
             "x": round(found["area"].x + 12 + k % 2 * found["column"], 1),
             "y": round(top + 28 * (level + 1) + (2 * level + k // 2) * found["line"], 1),
             "label": words,
@@ -496,10 +503,10 @@ class Painter:
         name, sheet = p.CARDS[i], found["sheet"]
         card = self.card(name)
         own = (self.view["secret"] or {}).get("own")
-        room = int((found["column"] - (74 if card["strength"] else 42)) / (self.text * 0.53))
+        room = found["column"] - (92 if card["strength"] else 50)
         return {
             **card,
-            "name": escape(shorten(self.t(SHORT[name]), room)),
+            **self.fit(self.t(SHORT[name]), room),
             "x": round(found["area"].x + 12 + i // 4 * found["column"], 1),
             "y": round(top + i % 4 * found["line"], 1),
             "state": "spent" if name not in sheet["hand"] else "mine" if isinstance(own, list) and name in own else "",
@@ -538,7 +545,7 @@ class Painter:
         ransom = self.step("ransom", "Free a warrior held by Anubis for one follower.") if own else None
         if sheet["held_by_anubis"] or ransom:
             n = sheet["held_by_anubis"]
-            yield "ankh-captive", n, t("Warriors held by Anubis: {n}", n=n), ransom
+            yield "ankh-captive", n, capital(t("held by Anubis: {n}", n=n)), ransom
 
     def extras(self, god: int) -> Iterator[tuple[str, int, str, Dict | None]]:
         """What belongs to the abilities of a god."""

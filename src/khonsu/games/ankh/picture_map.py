@@ -388,7 +388,7 @@ TERMS = {
     **dict(zip(p.POWERS, terms.POWERS)),
     **dict(zip(p.ACTIONS, terms.ACTIONS)),
     **dict(zip(p.EVENTS, terms.EVENTS)),
-    "camel": "camel",
+    "camel": "camels",
 }
 RULES = {**dict(zip(p.CARDS, terms.CARD_RULES)), **dict(zip(p.POWERS, terms.POWER_RULES))}
 SHORT = {
@@ -448,14 +448,12 @@ def status(view: View, names: list[str], t: Text) -> str:
     """Whose turn it is, who is awaited, or who has won."""
     if view["over"]:
         if not view["winners"]:
-            return t("All gods are forgotten.")
-        return t(
-            "{names} win." if len(view["winners"]) > 1 else "{names} wins.", names=listed(view["winners"], names, t)
-        )
+            return t("All gods are forgotten: everybody loses.")
+        return capital(t("game over, won by {names}", names=listed(view["winners"], names, t)))
     awaited = view["deciders"]
     if awaited and awaited != [view["current"]]:
         return t("Waiting for {names}", names=listed(awaited, names, t))
-    return t("Turn of {name}", name=names[view["current"]])
+    return capital(t("{name} to play", name=names[view["current"]]))
 
 
 def listed(seats: list[int], names: list[str], t: Text) -> str:
