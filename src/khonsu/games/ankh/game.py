@@ -9,7 +9,7 @@ from khonsu.games.ankh.pieces import ABOUT
 from khonsu.games.ankh.rules.knowledge import N_FEATURES
 from khonsu.games.ankh.scenarios import encode
 from khonsu.games.ankh.state import MOST, STEPS, State
-from khonsu.games.ankh.view import breakdown, view
+from khonsu.games.ankh.view import breakdown, statistics, view
 from khonsu.kernel.contract import Kernel
 from khonsu.kernel.game import Game
 
@@ -21,5 +21,6 @@ GAME = Game(
     words=WORDS,
     encode=encode,
     picture=picture,
+    statistics=statistics,
     folder=Path(__file__).parent,
 )

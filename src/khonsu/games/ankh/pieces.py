@@ -167,6 +167,7 @@ ABOUT = About(
     publisher="CMON",
     year=2021,
     rules=1,
+    commands="khonsu.games.ankh.commands",
     options=(
         Scenario("scenario", "middle_kingdom", "How the board is laid out.", SCENARIOS),
         Option("layout_seed", 0, "Which random layout: the same number gives the same one.", least=0, most=2**31 - 1),

@@ -56,6 +56,9 @@ State = state_dtype(
         ("event", np.int8),
         ("over", np.int8),
         ("winner", np.int8),  # the god that won, or NOBODY
+        ("ending", np.int8),  # how the game ended, see ENDINGS
+        ("conflicts", np.int8),  # how many Conflicts are over
+        ("after", np.int8, (8, SEATS)),  # devotion of each god after the first Conflicts, for statistics
         # gods and what lies before them
         ("god_of", np.int8, (SEATS,)),  # seat -> god in play, -1 once it is forgotten
         ("partner", np.int8, (SEATS,)),  # the lower seat of a merged god, or -1
@@ -248,6 +251,10 @@ STEPS = OFFER_0 + p.MOST_OFFER + 1
     BY_SCORPION,
     BY_FORGETTING,
 ) = range(19)
+
+# How a game ends
+AT_TOP, LAST_GOD, AFTER_LAST_CONFLICT, ALL_FORGOTTEN = range(4)
+ENDINGS = ("top of the track", "one god remembered", "last Conflict", "all gods forgotten")
 
 # Events: seat is the god in play, the last operand is which god it is
 (

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from khonsu.games.ankh import pieces as p
 from khonsu.games.ankh import state as st
 from khonsu.games.ankh.board import DATA, HEXES, SIDES, TERRAIN
@@ -35,6 +37,25 @@ def breakdown(s: Any, seat: int) -> dict[str, float]:
     god = int(s.god_of[seat])
     devotion = float(s.devotion[god]) if god >= 0 else 0.0
     return {"devotion": devotion, "stack": float(score(s, seat)) - devotion}
+
+
+def statistics(states: Any) -> dict[str, Any]:
+    """What `khonsu simulate` counts: length, devotion after each Conflict (most, mean), how games end, winning gods."""
+    players = int(states["players"][0])
+    found = {
+        "turns": states["turn"].astype(float),
+        "events": states["event"].astype(float),
+        "end": np.array(st.ENDINGS)[states["ending"]],
+    }
+    for number in range(5):
+        there = states["conflicts"] > number
+        after = np.where(there[:, None], states["after"][:, number, :players], np.nan)
+        found[f"most devotion after Conflict {number + 1}"] = after.max(axis=1)
+        found[f"mean devotion after Conflict {number + 1}"] = after.mean(axis=1)
+    winner = states["winner"].astype(int)
+    gods = np.take_along_axis(states["who"], np.maximum(winner, 0)[:, None], axis=1)[:, 0]
+    found["winner"] = np.where(winner >= 0, np.array(p.GODS)[gods], "nobody")
+    return found
 
 
 def view(s: Any, seat: int) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from khonsu.games.ankh.rules.devotion import RADIANT_BIT, gain, majorities
 from khonsu.games.ankh.rules.merge import begin_merge, forget_gods
 from khonsu.games.ankh.rules.regions import count, destroy, gods_in, has, has_radiant, note, region_with
 from khonsu.games.ankh.state import (
+    AFTER_LAST_CONFLICT,
     BATTLE_TASK,
     BY_DOMINANCE,
     BY_MAJORITIES,
@@ -132,6 +133,10 @@ def close_conflict(s):
     s.tie_holder = -1
     s.tie_up = 0
     s.amun_used = 0
+    if s.conflicts < len(s.after):
+        for god in range(s.players):
+            s.after[s.conflicts, god] = s.devotion[god]
+    s.conflicts += 1
     kind = s.calendar[s.event - 1]
     if kind == p.CONFLICT_MERGE and s.players >= p.MERGE_MIN_PLAYERS:
         begin_merge(s)
@@ -140,4 +145,5 @@ def close_conflict(s):
     elif kind == p.CONFLICT_END:
         s.over = 1
         s.winner = s.ranking[s.gods - 1]
-        note(s, OVER, np.int64(s.winner), 2)
+        s.ending = AFTER_LAST_CONFLICT
+        note(s, OVER, np.int64(s.winner), AFTER_LAST_CONFLICT)

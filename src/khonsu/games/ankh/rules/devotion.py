@@ -5,7 +5,7 @@ import numpy as np
 from khonsu.games.ankh import pieces as p
 from khonsu.games.ankh.board import N_HEXES
 from khonsu.games.ankh.rules.regions import has, is_in, note
-from khonsu.games.ankh.state import BY_DOMINANCE, BY_MAJORITIES, BY_WINNING, GAINED, LOST, OVER, SEATS
+from khonsu.games.ankh.state import AT_TOP, BY_DOMINANCE, BY_MAJORITIES, BY_WINNING, GAINED, LOST, OVER, SEATS
 from khonsu.kernel.compile import rule
 
 RADIANT_BIT, BOUNTIFUL_BIT = 1, 2
@@ -50,7 +50,8 @@ def gain(s, god, amount, cause, part=0, extras=0):
     if space == s.top:
         s.over = 1
         s.winner = god
-        note(s, OVER, god, 0)
+        s.ending = AT_TOP
+        note(s, OVER, god, AT_TOP)
 
 
 @rule

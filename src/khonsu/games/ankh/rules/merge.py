@@ -7,6 +7,7 @@ from khonsu.games.ankh.board import N_HEXES
 from khonsu.games.ankh.rules.actions import is_large
 from khonsu.games.ankh.rules.regions import bit, destroy, has, lift, note, offer
 from khonsu.games.ankh.state import (
+    ALL_FORGOTTEN,
     BY_FORGETTING,
     BY_MERGE,
     DESTROYED,
@@ -15,6 +16,7 @@ from khonsu.games.ankh.state import (
     FORGOTTEN,
     HEX_0,
     KEEP_GUARDIAN,
+    LAST_GOD,
     MERGE_TASK,
     MERGED,
     NOBODY,
@@ -226,7 +228,8 @@ def forget_gods(s):
     if s.gods <= 1:
         s.over = 1
         s.winner = s.ranking[0] if s.gods == 1 else NOBODY
-        note(s, OVER, np.int64(s.winner), 1 if s.gods == 1 else 3)
+        s.ending = LAST_GOD if s.gods == 1 else ALL_FORGOTTEN
+        note(s, OVER, np.int64(s.winner), s.ending)
 
 
 @rule
