@@ -51,7 +51,7 @@ def game_sentences(name: str) -> set[str]:
     about = khonsu.games()[name]
     folder = Path(str(import_module(package(name)).__file__)).parent
     said = {about.sentence, *(option.text for option in about.options)}
-    for name_of_file in ("narrate.py", "terminal.py", "picture.py"):
+    for name_of_file in ("narrate.py", "terminal.py", "picture.py", "picture_map.py", "terms.py"):
         if (folder / name_of_file).is_file():
             said |= sentences(folder / name_of_file)
     return said

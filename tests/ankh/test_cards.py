@@ -169,6 +169,19 @@ def test_miracle(lay):
     assert table.gains("isis") == [2]
 
 
+def test_miracles_come_in_the_order_after_the_deaths(lay):
+    """AK-100, AK-174a: a dead Cat-Mummy puts Osiris below its owner; so Osiris' Miracle comes first, Amun's on top."""
+    table = lay(
+        "amun: C 1,4 | osiris: W 1,6 1,7 | ra: G 2,4 W 2,5 2,6 2,3",
+        guardians=("cat-mummy", "mummy", "scorpion"),
+        stack={"amun": 2, "osiris": 2, "ra": 9},
+    )
+    table.conflict("ra")
+    table.cards(amun="miracle", osiris="miracle", ra="chariots")
+    assert (table.devotion("amun"), table.devotion("osiris")) == (3, 3)
+    assert table.order()[:2] == ["osiris", "amun"]
+
+
 def test_maat(lay):
     """AK-112, AK-113, AK-114: all used cards come back, Ma'at itself too; before that they lie open."""
     table = lay("isis: G 1,4 | ra: G 1,7")

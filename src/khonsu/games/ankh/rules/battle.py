@@ -388,6 +388,7 @@ def answer_protect(s, isis, step):
 @rule
 def work_miracles(s):
     """B9, AK-110: one devotion for each own figure that died in this battle."""
+    ascending(s, s.b_queue)  # AK-174a: as it is now, after what Cat-Mummies cost
     for k in range(s.gods):
         god = np.int64(s.b_queue[k])
         if has(s.played[god], p.MIRACLE):
