@@ -208,7 +208,7 @@ def test_a_thousand_games(players):
     scores, shares = np.zeros((1000, players)), np.zeros((1000, players))
     counts = np.zeros((1000, 2), np.int64)
     simulate(
-        kernel.new(2),
+        kernel.new(1 + 1000),
         kernel.start,
         kernel.deciders,
         kernel.legal,

@@ -46,3 +46,23 @@ def test_features_are_tame():
         assert -1 <= table.min() <= table.max() <= 6
         assert len({row.tobytes() for row in rows}) > 0.9 * len(rows)
         assert (table.std(axis=0) > 0).sum() > 150
+
+
+def test_statistics():
+    """What is counted of finished matches agrees with their views."""
+    ends = []
+    for seed in range(8):
+        *_, position = games(at_will, 3, seed)
+        counted = GAME.statistics(position.states.view(GAME.kernel.state, np.ndarray))
+        view = position.view()
+        assert counted["tiles in play"].tolist() == [len(view["tiles"])]
+        assert counted["regions"].tolist() == [len(view["regions"])]
+        assert counted["largest region"].tolist() == [max(region["size"] for region in view["regions"])]
+        assert counted["regions on islands"].tolist() == [sum(region["island"] for region in view["regions"])]
+        assert counted["markers in play"].tolist() == [60 - sum(seat["markers"] for seat in view["seats"])]
+        assert counted["River Transports played"].tolist() == [3 - sum(seat["transport"] for seat in view["seats"])]
+        piles = [name for name, n in view["piles"].items() if n == 0]
+        assert counted["exhausted piles"].tolist() == [" + ".join(piles)]
+        ends.append(counted["temple"][0])
+        assert (ends[-1] == "in play") == any(tile["kind"] == "temple" for tile in view["tiles"])
+    assert len(set(ends)) > 1

@@ -57,6 +57,7 @@ def test_imagined_positions(players, options):
                 assert Counter(everything) == Counter(before)
                 changed += any(hand(other, k) != hand(position, k) for k in range(players))
                 check_exhausted(other)
+                check_origins(other)
                 again = other.imagine(seat, 1)
                 assert again.view(seat) == position.view(seat)
                 for now in other.deciders:
@@ -72,6 +73,15 @@ def check_exhausted(position):
             held = sum(p.FACES[face][0] == s.exhausted for face in hand(position, seat))
             most = int(s.perhaps[seat]) if s.keep_exhausted else 0
             assert int(s.surely[seat]) <= held <= most
+
+
+def check_origins(position):
+    """HO-69: what is in the deck has been there since it was formed; a hand's cards are older or were drawn by it."""
+    s = position.state
+    assert {int(s.origin[card]) for card in s.deck[: int(s.deck_size)]} <= {st.LEFT}
+    for seat in range(int(s.players)):
+        cards = s.hand[seat, : int(s.hand_size[seat])]
+        assert {int(s.origin[card]) for card in cards} <= {st.OLD, st.DRAWN + seat}
 
 
 def test_counting_cards():

@@ -70,8 +70,10 @@ def test_first_player_and_order():
             if match.deciders[0] != order[-1]:
                 order.append(match.deciders[0])
         assert order == [(first + k) % 3 for k in range(7)]
-    with pytest.raises(BadOption):
-        GAME.match(players=2, seed=4, first_player=2)
+    assert GAME.match(players=3, seed=4, first_player="2").options["first_player"] == 2
+    for seat in (2, 4, -1, True, "nobody"):
+        with pytest.raises(BadOption):
+            GAME.match(players=2, seed=4, first_player=seat)
 
 
 def test_a_turn_has_four_steps():

@@ -8,7 +8,7 @@ from khonsu.games.horus.picture import picture
 from khonsu.games.horus.pieces import ABOUT, MOST_SLOTS, encode
 from khonsu.games.horus.rules.knowledge import N_FEATURES
 from khonsu.games.horus.state import STEPS, State
-from khonsu.games.horus.view import breakdown, view
+from khonsu.games.horus.view import breakdown, statistics, view
 from khonsu.kernel.contract import Kernel
 from khonsu.kernel.game import Game
 
@@ -20,5 +20,6 @@ GAME = Game(
     words=WORDS,
     picture=picture,
     encode=encode,
+    statistics=statistics,
     folder=Path(__file__).parent,
 )

@@ -159,6 +159,28 @@ class DeckOption(Option):
         return face_text(FACES.index((CARD_LETTERS.index(kind), numbers)))
 
 
+class SeatOption(Option):
+    """The seat that begins. `values` are those that exist at every table; seats 2 and 3 only where they take part."""
+
+    SEATS = (0, 1, 2, 3)
+
+    @property
+    def allowed(self) -> str:
+        """In words."""
+        return f"random, {', '.join(map(str, self.SEATS))}"
+
+    def read(self, given: Any) -> Any:
+        """A seat's number, or `random`."""
+        for value in ("random", *self.SEATS):
+            if not isinstance(given, bool) and given in (value, str(value)):
+                return value
+        raise BadOption(self.name, given, self.allowed)
+
+    def encode(self, value: Any) -> list[int]:
+        """0 for a random seat, else 1 and its number."""
+        return [0 if value == "random" else 1 + int(value)]
+
+
 def _switch(name: str, default: bool, text: str) -> Option:
     return Option(name, default, text, (default, not default))
 
@@ -187,7 +209,7 @@ OPTIONS = (
         "What happens to a card of the exhausted kind that is drawn later: it is replaced, or kept without use.",
         ("replace", "keep"),
     ),
-    Option("first_player", "random", "Which seat begins.", ("random", 0, 1, 2, 3)),
+    SeatOption("first_player", "random", "Which seat begins.", ("random", 0, 1)),
     Option(
         "marker_choice",
         "region",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from khonsu.games.horus import pieces as p
 from khonsu.games.horus import state as st
 from khonsu.games.horus.steps import card_text, operands, position, question
@@ -138,6 +140,25 @@ def view(s: Any, seat: int) -> dict[str, Any]:
         "regions": found,
         "positions": [] if over else positions(s),
         "seats": [player(s, owner, seat, found) for owner in range(int(s.players))],
+    }
+
+
+def statistics(states: Any) -> dict[str, Any]:
+    """What `khonsu simulate` counts besides points, one entry per match."""
+    roots, seats = states["roots"].astype(np.int64), states["players"].astype(np.int64)
+    there = np.arange(roots.shape[1]) < states["regions"][:, None]
+    sizes = np.take_along_axis(states["area"], roots, 1) * there
+    empty = states["pile"] == 0
+    names = np.array([" + ".join(np.array(p.PILES)[row]) or "none" for row in empty])
+    return {
+        "tiles in play": states["tiles"].astype(float),
+        "regions": states["regions"].astype(float),
+        "largest region": sizes.max(axis=1).astype(float),
+        "regions on islands": (np.take_along_axis(states["inside"], roots, 1) * there).sum(axis=1).astype(float),
+        "markers in play": (p.MARKERS * seats - states["supply"].sum(axis=1)).astype(float),
+        "River Transports played": (seats - states["transport"].sum(axis=1)).astype(float),
+        "exhausted piles": names,
+        "temple": np.where(states["bag"][:, 5] > 0, "in the bag", np.where(states["out"][:, 1] > 0, "out", "in play")),
     }
 
 
