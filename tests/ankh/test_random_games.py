@@ -44,7 +44,7 @@ def test_a_thousand_games(players, scenario):
                 played = 0
                 while kernel.deciders(s) != 0:
                     played += play_random(
-                        states, kernel.deciders, kernel.legal, kernel.play, out, np.uint64(played), 60
+                        states, kernel.deciders, kernel.legal, kernel.play, out, np.uint64(1000 * seed + played), 60
                     )
                     assert played < 5000, f"seed {seed}"
                     met |= {("god", int(god)) for god in s.who[:players]}
