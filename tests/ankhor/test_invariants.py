@@ -420,7 +420,7 @@ class RandomPlay(RuleBasedStateMachine):
 
 
 RandomPlay.TestCase.settings = settings(
-    max_examples=40,
+    max_examples=30,
     stateful_step_count=60,
     derandomize=True,
     database=None,
