@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import random
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 
 import khonsu
+from khonsu.bots import Budget
+from khonsu.bots.greedy import GreedyBot
 from khonsu.games.ankh import pieces as p
 from khonsu.games.ankh import state as st
 from khonsu.kernel.batch import play_random
@@ -37,7 +44,7 @@ def test_a_thousand_games(players, scenario):
                 played = 0
                 while kernel.deciders(s) != 0:
                     played += play_random(
-                        states, kernel.deciders, kernel.legal, kernel.play, out, np.uint64(played), 60
+                        states, kernel.deciders, kernel.legal, kernel.play, out, np.uint64(1000 * seed + played), 60
                     )
                     assert played < 5000, f"seed {seed}"
                     met |= {("god", int(god)) for god in s.who[:players]}
@@ -99,3 +106,44 @@ def test_notation_is_unique(random_match):
                 texts = [step.text for step in match.legal(seat)]
                 assert len(texts) == len({text.lower() for text in texts})
                 assert all(text == text.lower() and ";" not in text for text in texts)
+
+
+SCRIPT = """
+import random, sys, khonsu
+match = khonsu.game("ankh").match(players=int(sys.argv[1]), seed=13, red_max=0, scenario="old_kingdom")
+chance = random.Random(13)
+while match.deciders:
+    seat = chance.choice(match.deciders)
+    match.play(chance.choice(match.legal_ids(seat)), seat)
+print(match.record() + match.position.save().hex())
+"""
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_compiler_off(players):
+    """A whole game with all five Conflicts is the same, byte for byte, with the compiler on and off."""
+    said = []
+    for variables in ({}, {"NUMBA_DISABLE_JIT": "1"}):
+        command = [sys.executable, "-W", "error", "-c", SCRIPT, str(players)]
+        done = subprocess.run(command, env={**os.environ, **variables}, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+        said.append(done.stdout)
+    assert said[0] == said[1]
+
+
+def test_greedy_beats_random():
+    """The judgement is worth something: a greedy player wins nearly all games against three random ones."""
+    bot = GreedyBot()
+    won = 0.0
+    for seed in range(8):
+        match = khonsu.game("ankh").match(players=4, seed=seed)
+        chance = random.Random(seed)
+        while not match.over:
+            seat = chance.choice(match.deciders)
+            if seat == seed % 4:
+                position = match.position.imagine(seat, chance.getrandbits(32))
+                match.play(bot.choose(position, seat, Budget(iterations=150, seed=seed)).step, seat)
+            else:
+                match.play(chance.choice(match.legal_ids(seat)), seat)
+        won += match.result()[seed % 4]
+    assert won >= 5

@@ -171,7 +171,12 @@ ABOUT = About(
     options=(
         Scenario("scenario", "middle_kingdom", "How the board is laid out.", SCENARIOS),
         Option("layout_seed", 0, "Which random layout: the same number gives the same one.", least=0, most=2**31 - 1),
-        Option("start_player", "random", "The seat that begins.", ("random", "0", "1", "2", "3", "4")),
+        Option(
+            "start_player",
+            "random",
+            "The seat that begins, counted round the table.",
+            ("random", "0", "1", "2", "3", "4"),
+        ),
         *(Option(f"god_{seat}", "random", f"The god of seat {seat}.", ("random", *GODS)) for seat in range(5)),
         *(
             Option(

@@ -69,11 +69,8 @@ def encode(players: int, options: Mapping[str, Any]) -> list[int]:
 
 
 def _start_player(players: int, chosen: str) -> int:
-    if chosen == "random":
-        return -1
-    if int(chosen) >= players:
-        raise BadOption("start_player", chosen, f"random, 0 to {players - 1}")
-    return int(chosen)
+    """The seat that begins (AK-22), -1 for a random one; seats are counted round the table."""
+    return -1 if chosen == "random" else int(chosen) % players
 
 
 def _gods(players: int, options: Mapping[str, Any], scenario: Mapping[str, Any]) -> list[int]:

@@ -186,7 +186,7 @@ def supply(s: Any) -> dict[str, Any]:
         "guardians": [{"kind": p.FIGURES[int(s.guardian[k])], "left": int(s.card[k])} for k in range(3)],
         "suns": int(s.suns) if s.holder[p.RA] >= 0 else 0,
         "tiles": int(s.tiles) if s.holder[p.OSIRIS] >= 0 else 0,
-        "amun_token": s.holder[p.AMUN] >= 0 and not s.amun_used,
+        "amun_token": bool(s.holder[p.AMUN] >= 0 and not s.amun_used),
     }
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from khonsu.games.ankh import pieces as p
-from khonsu.games.ankh.board import N_HEXES
+from khonsu.games.ankh.board import DESERT, FERTILE, N_HEXES, TERRAIN
 from khonsu.games.ankh.rules.deaths import captives
 from khonsu.games.ankh.rules.regions import count, has, has_figure_beside, is_in
 from khonsu.games.ankh.state import CARD, OFFER, QUESTIONS, REGIONS, SEATS, entry
@@ -87,7 +87,68 @@ def judge(s, seat):
                 own = value
             else:
                 best = max(best, value)
+    question = asked(s)
+    if question == CARD and s.commit[god] != 0:
+        own += card_hint(s, god, table)
+    elif question == OFFER and s.offer[god] >= 0:
+        own += offer_hint(s, god)
     return own - 0.35 * best
+
+
+@rule
+def card_hint(s, god, table):
+    """What the own committed cards promise in this battle, by the lead in figures and the means at hand."""
+    region = np.int64(s.c_region)
+    strongest, richest = 0, 0
+    for other in range(s.players):
+        if other != god and has(s.b_gods, other):
+            strongest = max(strongest, table[region, other, POWER_AT])
+            richest = max(richest, np.int64(s.followers[other]))
+    lead = table[region, god, POWER_AT] - strongest
+    figures = table[region, god, FIGURES_AT]
+    value = 0.0
+    for card in range(len(p.CARDS)):
+        if has(s.commit[god], card):
+            if card == p.CHARIOTS:
+                value += 0.9 if -3 <= lead <= 2 else 0.0
+            elif card == p.DROUGHT:
+                value += 0.5 * count_on(s, god, DESERT) if lead >= 0 else 0.05
+            elif card == p.FLOOD:
+                value += 0.3 * count_on(s, god, FERTILE)
+            elif card == p.PLAGUE:
+                value += 0.8 if s.followers[god] > richest and lead < 2 else -0.2
+            elif card == p.BUILD:
+                value += 1.1 if s.followers[god] >= p.BUILD_COST or has(s.powers[god], p.INSPIRING) else 0.0
+            elif card == p.MIRACLE:
+                value += 0.5 * (figures - 1) if lead <= -2 else 0.0
+            else:
+                value += 0.22 * count(s.used[god])
+    return value
+
+
+@rule
+def count_on(s, god, terrain):
+    """The god's figures on this terrain in the battle's region."""
+    n = 0
+    for h in range(N_HEXES):
+        if s.owner[h] == god and TERRAIN[h] == terrain and s.tile[h] == 0 and is_in(s, h, np.int64(s.c_region)):
+            n += 1
+    return n
+
+
+@rule
+def offer_hint(s, god):
+    """The own offering: what it saves, by the chance to be the highest, less what it costs."""
+    richest = 0
+    for other in range(s.players):
+        if other != god and (s.offer[other] >= 0 or has(s.to_commit, other)):
+            richest = max(richest, np.int64(s.followers[other]))
+    at_risk = 0
+    for h in range(N_HEXES):
+        if s.owner[h] == god and s.figure[h] >= p.WARRIOR and is_in(s, h, np.int64(s.c_region)):
+            at_risk += 1
+    chance = min(1.0, (s.offer[god] + 0.5) / (richest + 0.5))
+    return 1.1 * at_risk * chance - 0.4 * s.offer[god]
 
 
 @rule
