@@ -6,10 +6,10 @@ BIN := $(VENV)/bin
 export KHONSU_CACHE ?= $(CURDIR)/.cache/kernels
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint rules bench clean
+.PHONY: help setup play test lint rules bench serve browser screenshots bench-web clean
 
 help: ## list the commands
-	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 setup: $(VENV)/.installed ## make the virtual environment and install everything into it
 
@@ -30,8 +30,8 @@ test: setup ## all tests, linters and the rule ledger
 	$(BIN)/python -m pytest -n auto --dist worksteal -q
 
 lint: setup ## ruff, mypy, import-linter
-	$(BIN)/ruff check src tests benchmarks scripts
-	$(BIN)/ruff format --check --quiet src tests benchmarks scripts
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check --quiet
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
@@ -40,6 +40,21 @@ rules: setup ## rules without a test
 
 bench: setup ## how fast every game is
 	@for game in $$($(BIN)/khonsu games --json | $(BIN)/python -c 'import json, sys; print(*(g["name"] for g in json.load(sys.stdin)))'); do $(BIN)/khonsu bench $$game; done
+
+serve: setup ## the table in the browser
+	@$(BIN)/khonsu warm
+	@$(BIN)/khonsu serve
+
+browser: ## what browser tests and screenshots need
+	@scripts/browser.sh
+
+screenshots: setup browser ## pictures of every page and board, into build/screenshots
+	@$(BIN)/khonsu warm
+	$(BIN)/python scripts/screenshots.py
+
+bench-web: setup ## how many tables one server holds (on this machine only)
+	@$(BIN)/khonsu warm
+	$(BIN)/python scripts/bench_web.py
 
 clean: ## forget everything that was installed or compiled
 	rm -rf $(VENV) .cache .mypy_cache .ruff_cache .pytest_cache

@@ -158,7 +158,9 @@ def main() -> None:
             serving = Serving(Path(folder))
             try:
                 moving = min(tables, options.moving)
-                print(json.dumps(asyncio.run(measure(serving, options.game, tables, moving, options.seconds))), flush=True)
+                print(
+                    json.dumps(asyncio.run(measure(serving, options.game, tables, moving, options.seconds))), flush=True
+                )
             finally:
                 serving.kill()
 

@@ -117,4 +117,4 @@ def test_every_picture(game_name: str, players: int, random_match: Callable[...,
         assert len(ids) == len(set(ids))
         uses = {use.attrib["href"][1:] for use in root.iter(f"{SVG}use")}
         assert uses <= set(ids)
-        assert len(text) < 80_000
+        assert len(text) < 100_000

@@ -68,7 +68,7 @@ def spoken(node: ast.AST) -> list[ast.expr]:
     return []
 
 
-NOT_SAID = {HEADER.pattern, STEPS.pattern, END.pattern, FIRST_LINE}
+NOT_SAID = {HEADER.pattern, STEPS.pattern, END.pattern, FIRST_LINE, "python -m khonsu"}
 
 
 def game_sentences(name: str) -> set[str]:
@@ -76,7 +76,15 @@ def game_sentences(name: str) -> set[str]:
     about = khonsu.games()[name]
     folder = Path(str(import_module(package(name)).__file__)).parent
     said = {about.sentence, *(option.text for option in about.options)}
-    for name_of_file in ("narrate.py", "terminal.py", "picture.py"):
+    for name_of_file in (
+        "narrate.py",
+        "terminal.py",
+        "picture.py",
+        "picture_map.py",
+        "terms.py",
+        "log.py",
+        "commands.py",
+    ):
         if (folder / name_of_file).is_file():
             said |= sentences(folder / name_of_file)
     return said

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -24,6 +24,7 @@ class Outcomes:
     shares: Any
     decisions: Any
     turns: Any
+    extra: dict[str, Any] = field(default_factory=dict)  # what the game itself counts, by name
 
     def __len__(self) -> int:
         return len(self.decisions)
@@ -50,8 +51,14 @@ def random_games(game: Game, players: int, count: int, first: int, options: dict
     out = np.empty(kernel.most, np.int32)
     functions = (kernel.start, kernel.deciders, kernel.legal, kernel.play, kernel.score, kernel.result)
     numbers = game.numbers(players, options)
-    simulate_kernel(kernel.new(2), *functions, numbers, out, players, first, scores, shares, counts)
-    return Outcomes(scores, shares, counts[:, 0], counts[:, 1])
+    states = kernel.new(1 + count)
+    simulate_kernel(states, *functions, numbers, out, players, first, scores, shares, counts)
+    return Outcomes(scores, shares, counts[:, 0], counts[:, 1], counted(game, states[1:]))
+
+
+def counted(game: Game, states: Any) -> dict[str, Any]:
+    """What the game itself counts in finished matches."""
+    return game.statistics(states.view(game.kernel.state, np.ndarray)) if game.statistics else {}
 
 
 def bot_game(game: Game, players: int, seed: int, bots: Sequence[str], options: dict[str, Any]) -> Outcomes:
@@ -62,13 +69,24 @@ def bot_game(game: Game, players: int, seed: int, bots: Sequence[str], options: 
         seat = match.deciders[0]
         budget = Budget(seed=(seed * 1_000_003 + len(match.steps)) % 2**64)
         match.play(decide(seats[seat], match, seat, budget).step, seat)
-    row = np.array([match.scores()]), np.array([match.result()])
-    return Outcomes(*row, np.array([len(match.steps)]), np.array([match.position.turn]))
+    return Outcomes(
+        np.array([match.scores()]),
+        np.array([match.result()]),
+        np.array([len(match.steps)]),
+        np.array([match.position.turn]),
+        counted(game, match.position.states),
+    )
 
 
 def merge(parts: Sequence[Outcomes]) -> Outcomes:
     """Several chunks as one."""
-    return Outcomes(*(np.concatenate([getattr(part, name) for part in parts]) for name in Outcomes.__annotations__))
+    return Outcomes(
+        np.concatenate([part.scores for part in parts]),
+        np.concatenate([part.shares for part in parts]),
+        np.concatenate([part.decisions for part in parts]),
+        np.concatenate([part.turns for part in parts]),
+        {name: np.concatenate([part.extra[name] for part in parts]) for name in parts[0].extra},
+    )
 
 
 def summary(outcomes: Outcomes, bots: Sequence[str]) -> dict[str, Any]:
@@ -96,4 +114,22 @@ def summary(outcomes: Outcomes, bots: Sequence[str]) -> dict[str, Any]:
         "turns_mean": float(outcomes.turns.mean()),
         "turns_min": int(outcomes.turns.min()),
         "turns_max": int(outcomes.turns.max()),
+        "counted": {name: figures(column) for name, column in outcomes.extra.items()},
+    }
+
+
+def figures(column: Any) -> dict[str, float]:
+    """Mean and spread of numbers that are there (not NaN), or the share of each word."""
+    if column.dtype.kind == "U":
+        words, counts = np.unique(column, return_counts=True)
+        return {str(word): float(count) / len(column) for word, count in zip(words, counts)}
+    there = column[~np.isnan(column)]
+    if not len(there):
+        return {}
+    return {
+        "mean": float(there.mean()),
+        "sd": float(there.std()),
+        "min": float(there.min()),
+        "max": float(there.max()),
+        "share": len(there) / len(column),
     }

@@ -5,9 +5,11 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from typing import Any
 
 from khonsu.errors import BadOption, KhonsuError
+from khonsu.games import games as games_known
 from khonsu.text import LANGUAGES, Text, chosen_language
 
 
@@ -137,6 +139,9 @@ def parser(t: Text) -> argparse.ArgumentParser:
 
     warm = command("warm", commands.warm, "Compile the rules now, once.", "khonsu warm")
     warm.add_argument("game", nargs="*", help=t("which games; without it, all"))
+    for about in games_known().values():
+        if about.commands:
+            import_module(about.commands).register(command, commands.game_text(about.name, t))
     return top
 
 

@@ -178,7 +178,7 @@ def simulate(options: argparse.Namespace, t: Text) -> int:
     if options.json:
         print(json.dumps(found, indent=2))
     else:
-        simulation_table(found, t)
+        simulation_table(found, game.texts(t.language))
     return 0 if found["games"] == options.games else 130
 
 
@@ -210,6 +210,25 @@ def simulation_table(found: dict[str, Any], t: Text) -> None:
             last=found["seed"] + found["games"] - 1,
         )
     )
+    if found["counted"]:
+        counted_table(found["counted"], t)
+
+
+def counted_table(counted: dict[str, dict[str, float]], t: Text) -> None:
+    """What the game itself counts: numbers with their spread, words with their share."""
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False)
+    for heading in ("", "mean", "fewest", "most", "matches"):
+        table.add_column(t(heading) if heading else "", justify="right" if heading else "left")
+    for name, found in counted.items():
+        if "mean" in found:
+            mean = f"{found['mean']:.2f} ± {found['sd']:.2f}"
+            table.add_row(t(name), mean, f"{found['min']:g}", f"{found['max']:g}", f"{found['share']:.1%}")
+        else:
+            for word, share in found.items():
+                table.add_row(f"{t(name)}: {t(word)}", "", "", "", f"{share:.1%}")
+    console().print(table)
 
 
 def replay(options: argparse.Namespace, t: Text) -> int:

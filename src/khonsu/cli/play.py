@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import shutil
 import sys
 from pathlib import Path
 from typing import Any
@@ -37,8 +38,14 @@ def run(options: argparse.Namespace, t: Text) -> int:
         print(result_line(match, t))
         print(t("The record is in {file}.", file=file))
     else:
-        print(t("The match is kept. Go on with: khonsu play {file}", file=file))
+        print(t("The match is kept. Go on with: {command} play {file}", command=own_command(), file=file))
     return 0
+
+
+def own_command() -> str:
+    """How this program is called from here."""
+    near = Path(".venv/bin/khonsu")
+    return "khonsu" if shutil.which("khonsu") else str(near) if near.exists() else "python -m khonsu"
 
 
 def saved(game: str | None) -> bool:

@@ -76,6 +76,7 @@ class About:
     year: int
     rules: int  # raised whenever an old record would replay differently
     options: tuple[Option, ...] = ()
+    commands: str = ""  # a module whose `register(command)` adds the game's own commands to the command line
 
     def check_players(self, players: int) -> None:
         """Raise if the game cannot be played by so many."""

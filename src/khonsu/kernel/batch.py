@@ -75,12 +75,12 @@ def playouts(states, deciders, legal, play, out, games, seed):
 def simulate(states, start, deciders, legal, play, score, result, options, out, players, first, scores, shares, counts):
     """Whole random games with seeds first, first+1, ...; one row of scores, shares and counts for each.
 
-    A row of counts is: decisions, turns. States[0] is working space, states[1] must be zeroed.
+    A row of counts is: decisions, turns. States[0] must be zeroed; the others are the games, one for each row.
     """
     for game in range(scores.shape[0]):
         seed = np.uint64(first + game)
-        states[0] = states[1]
-        s = states[0]
+        states[1 + game] = states[0]
+        s = states[1 + game]
         start(s, players, seed, options)
         s.quiet = 1
         counts[game, 0] = finish(s, deciders, legal, play, out, scramble(~seed), ENDLESS)

@@ -54,6 +54,8 @@ class Game:
     # `narrow` asks for the upright layout of a phone
     picture: Callable[[Mapping[str, Any], list[str], Text, int, Mapping[str, int], bool], dict[str, Any]] | None = None
     encode: Callable[[int, Mapping[str, Any]], list[int]] | None = None  # where options need more than one number each
+    # (states): what designers want to know of finished matches; names -> one number (NaN: none) or word per match
+    statistics: Callable[[Any], dict[str, Any]] | None = None
     folder: Path | None = None  # holds the game's `locale` folder and `board.svg`
     _text: dict[str, Text] = field(default_factory=dict, repr=False, compare=False)
 

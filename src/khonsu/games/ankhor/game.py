@@ -8,7 +8,7 @@ from khonsu.games.ankhor.picture import picture
 from khonsu.games.ankhor.pieces import ABOUT
 from khonsu.games.ankhor.rules.knowledge import N_FEATURES
 from khonsu.games.ankhor.state import MOST_OPTIONS, STEPS, State
-from khonsu.games.ankhor.view import breakdown, view
+from khonsu.games.ankhor.view import breakdown, statistics, view
 from khonsu.kernel.contract import Kernel
 from khonsu.kernel.game import Game
 
@@ -19,5 +19,6 @@ GAME = Game(
     breakdown=breakdown,
     words=WORDS,
     picture=picture,
+    statistics=statistics,
     folder=Path(__file__).parent,
 )

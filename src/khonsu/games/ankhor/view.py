@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import numpy as np
+
 from khonsu.games.ankhor import pieces as p
 from khonsu.games.ankhor import state as st
 
@@ -92,9 +94,23 @@ def view(s: Any, seat: int) -> dict[str, Any]:
             for k in range(2)
         ],
         "supply": tokens(s.supply),
-        "bonus_left": p.BONUS_TOKENS - int(s.bonus[: int(s.players)].sum()),
+        "bonus_left": max(0, p.BONUS_TOKENS - int(s.bonus[: int(s.players)].sum())),  # AO-48
         "discards": [tile(int(number)) for number in s.discard[: int(s.discards)]],
         "domains": [domain(s, owner) for owner in range(int(s.players))],
+    }
+
+
+def statistics(states: Any) -> dict[str, Any]:
+    """What `khonsu simulate` counts besides points, one entry per match."""
+    tiles = states["tiles"].astype(float)
+    laid = np.arange(states["level"].shape[2]) < states["tiles"][:, :, None]
+    most = tiles.max(axis=1)
+    return {
+        "rounds": states["round_number"].astype(float),
+        "tiles of the largest domain": most,
+        "upper tiles": (states["level"] * laid).sum(axis=(1, 2)).astype(float),
+        "bonus tokens": states["bonus"].sum(axis=1).astype(float),
+        "end": np.where(most >= p.LAST_TILE, "13th tile", np.where(states["ended"] == 1, "empty row", "nobody buys")),
     }
 
 

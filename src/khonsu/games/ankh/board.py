@@ -1,0 +1,115 @@
+"""The fixed board as tables (AK-1, AK-4): hexes, neighbours, sides for camels, corners. No compiler in here.
+
+Hexes are numbered by row, then column. Directions 0-5 are N, NE, SE, S, SW, NW. A camel side lies between two land
+hexes and is not part of the Nile (AK-64); only such sides have a number.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+DATA: dict[str, Any] = json.loads((Path(__file__).parent / "board.json").read_text("utf-8"))
+
+HEXES: list[tuple[int, int]] = sorted((h["row"], h["col"]) for h in DATA["hexes"])
+HEX: dict[tuple[int, int], int] = {place: number for number, place in enumerate(HEXES)}
+N_HEXES = len(HEXES)
+_DELTAS = (DATA["neighbour_rule"]["even_col_deltas"], DATA["neighbour_rule"]["odd_col_deltas"])
+_TERRAIN = {(h["row"], h["col"]): h["terrain"] for h in DATA["hexes"]}
+
+FERTILE, DESERT, WATER = range(3)
+TERRAIN = np.array([DATA["terrain_values"].index(_TERRAIN[place]) for place in HEXES], np.int8)
+LAND = np.array([TERRAIN[h] != WATER for h in range(N_HEXES)], np.int8)
+N_LAND = int(LAND.sum())
+
+
+def beside(place: tuple[int, int], direction: int) -> tuple[int, int]:
+    """The cell in that direction, on the board or not."""
+    dr, dc = _DELTAS[place[1] % 2][direction]
+    return place[0] + dr, place[1] + dc
+
+
+NEIGHBOUR = np.array([[HEX.get(beside(place, d), -1) for d in range(6)] for place in HEXES], np.int16)
+
+
+def _distances() -> Any:
+    """AK-42: geometric distances over all 101 hexes, by repeated widening."""
+    far = np.full((N_HEXES, N_HEXES), 99, np.int8)
+    for origin in range(N_HEXES):
+        far[origin, origin] = 0
+        edge, steps = [origin], 0
+        while edge:
+            steps += 1
+            found = []
+            for h in edge:
+                for g in NEIGHBOUR[h]:
+                    if g >= 0 and far[origin, g] == 99:
+                        far[origin, g] = steps
+                        found.append(int(g))
+            edge = found
+    return far
+
+
+DISTANCE = _distances()
+MOVE_RANGE = 3
+_REACH = [[h for h in range(N_HEXES) if 1 <= DISTANCE[origin, h] <= MOVE_RANGE] for origin in range(N_HEXES)]
+REACH = np.full((N_HEXES, max(map(len, _REACH))), -1, np.int16)  # the hexes within three steps, in order, then -1
+for _h, _near in enumerate(_REACH):
+    REACH[_h, : len(_near)] = _near
+
+# The Nile: directions that it closes, as bits
+_NILE = {frozenset(map(tuple, pair)) for pair in DATA["nile_edges"]}
+NILE = np.zeros(N_HEXES, np.int8)
+for _h, _place in enumerate(HEXES):
+    for _d in range(6):
+        if frozenset((_place, beside(_place, _d))) in _NILE:
+            NILE[_h] |= 1 << _d
+
+# Sides where a camel may stand, by their two hexes
+SIDES: list[tuple[int, int]] = sorted(
+    (h, int(g))
+    for h in range(N_HEXES)
+    for d in range(6)
+    if (g := NEIGHBOUR[h, d]) > h and LAND[h] and LAND[g] and not NILE[h] >> d & 1
+)
+SIDE: dict[tuple[int, int], int] = {pair: number for number, pair in enumerate(SIDES)}
+N_SIDES = len(SIDES)
+SIDE_HEX = np.array(SIDES, np.int16)
+SIDE_DIRECTION = np.array([list(NEIGHBOUR[h]).index(g) for h, g in SIDES], np.int8)  # from the first hex
+SIDE_AT = np.full((N_HEXES, 6), -1, np.int16)  # the camel side in a direction of a hex
+for _n, (_h, _g) in enumerate(SIDES):
+    SIDE_AT[_h, SIDE_DIRECTION[_n]] = _n
+    SIDE_AT[_g, (SIDE_DIRECTION[_n] + 3) % 6] = _n
+
+
+def _corner(place: tuple[int, int], i: int) -> frozenset[tuple[int, int]]:
+    """Corner i of a hex: where it, its neighbour i and its neighbour i+1 meet."""
+    return frozenset((place, beside(place, i), beside(place, (i + 1) % 6)))
+
+
+_SIDE_CORNERS = [
+    (_corner(HEXES[h], (int(SIDE_DIRECTION[n]) + 5) % 6), _corner(HEXES[h], int(SIDE_DIRECTION[n])))
+    for n, (h, _) in enumerate(SIDES)
+]
+_CORNERS = sorted({corner for pair in _SIDE_CORNERS for corner in pair}, key=sorted)
+N_CORNERS = len(_CORNERS)
+SIDE_CORNER = np.array([[_CORNERS.index(corner) for corner in pair] for pair in _SIDE_CORNERS], np.int16)
+CORNER_SIDES = np.full((N_CORNERS, 3), -1, np.int16)  # the camel sides that meet at a corner
+for _n in range(N_SIDES):
+    for _c in SIDE_CORNER[_n]:
+        CORNER_SIDES[_c, list(CORNER_SIDES[_c]).index(-1)] = _n
+
+
+def _fixed_anchor(corner: frozenset[tuple[int, int]]) -> bool:
+    """AK-66, the part that never changes: water, the edge of the map or the Nile meet there."""
+    if any(place not in HEX or not LAND[HEX[place]] for place in corner):
+        return True
+    return any(frozenset(pair) in _NILE for pair in ((a, b) for a in corner for b in corner if a != b))
+
+
+FIXED_ANCHOR = np.array([_fixed_anchor(corner) for corner in _CORNERS], np.int8)
+
+LAKE_MOUTH, LAKE_SHORE = HEX[6, 4], HEX[6, 5]  # AK-18

@@ -1,0 +1,26 @@
+"""Ankh assembled."""
+
+from pathlib import Path
+
+from khonsu.games.ankh import rules
+from khonsu.games.ankh.narrate import WORDS
+from khonsu.games.ankh.picture import picture
+from khonsu.games.ankh.pieces import ABOUT
+from khonsu.games.ankh.rules.knowledge import N_FEATURES
+from khonsu.games.ankh.scenarios import encode
+from khonsu.games.ankh.state import MOST, STEPS, State
+from khonsu.games.ankh.view import breakdown, statistics, view
+from khonsu.kernel.contract import Kernel
+from khonsu.kernel.game import Game
+
+GAME = Game(
+    about=ABOUT,
+    kernel=Kernel.of(rules, state=State, steps=STEPS, most=MOST, n_features=N_FEATURES),
+    view=view,
+    breakdown=breakdown,
+    words=WORDS,
+    encode=encode,
+    picture=picture,
+    statistics=statistics,
+    folder=Path(__file__).parent,
+)

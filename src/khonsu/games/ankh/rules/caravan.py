@@ -1,0 +1,420 @@
+"""Camel Caravan (AK-63 to AK-70): legal lines side by side, the split, order tokens; joining regions (D-28)."""
+
+import numpy as np
+
+from khonsu.games.ankh import pieces as p
+from khonsu.games.ankh.board import (
+    CORNER_SIDES,
+    FIXED_ANCHOR,
+    LAND,
+    N_HEXES,
+    N_SIDES,
+    NEIGHBOUR,
+    SIDE_AT,
+    SIDE_CORNER,
+    SIDE_HEX,
+)
+from khonsu.games.ankh.rules.regions import (
+    bit,
+    flood_region,
+    has,
+    note,
+    offer,
+    put_camel,
+    region_with,
+    take_camel,
+    touch_water,
+)
+from khonsu.games.ankh.state import (
+    BY_JOINING,
+    CAMEL_PLACED,
+    DECLINE,
+    DIVIDED,
+    EXCHANGE,
+    EXCHANGED,
+    FOLLOWERS,
+    HEX_0,
+    JOINED,
+    KEEP_TOKEN,
+    MOVE_TOKEN,
+    PAIR_0,
+    SIDE_0,
+    TOKEN_0,
+    TOKEN_GONE,
+    TOKEN_MOVED,
+)
+from khonsu.kernel.compile import rule
+from khonsu.kernel.state import operand, pop, push
+
+HALF = (N_HEXES + 1) // 2  # a set of hexes is two words
+
+
+@rule
+def is_anchor(s, corner):
+    """AK-66: a line may end where water, the edge, the Nile or a camel that stood before meets the corner."""
+    if FIXED_ANCHOR[corner] == 1:
+        return True
+    for k in range(3):
+        side = CORNER_SIDES[corner, k]
+        if side >= 0 and s.camel[side] == 1:
+            return True
+    return False
+
+
+@rule
+def other_end(side, corner):
+    """The corner at the other end of a side."""
+    return np.int64(SIDE_CORNER[side, 0] + SIDE_CORNER[side, 1] - corner)
+
+
+@rule
+def in_line(s, side, length):
+    """Whether the side is one of the first ones of the line."""
+    for k in range(length):
+        if s.line[k] == side:
+            return True
+    return False
+
+
+@rule
+def corner_repeats(s, corner, length):
+    """AK-65a: whether a side of the line other than the last one already touches the corner."""
+    for k in range(length - 1):
+        if SIDE_CORNER[s.line[k], 0] == corner or SIDE_CORNER[s.line[k], 1] == corner:
+            return True
+    return False
+
+
+@rule
+def divides(s, length):
+    """AK-65d, AK-65e: whether the line parts its region in two of at least six land hexes.
+
+    Inner corners are no anchors (AK-67), so there are two parts unless one can walk around the line: walk from one hex
+    beside the first camel and look for the other.
+    """
+    start, beyond = np.int64(SIDE_HEX[s.line[0], 0]), np.int64(SIDE_HEX[s.line[0], 1])
+    region = np.int64(s.region[start])
+    whole = 0
+    for r in range(p.ORDER_TOKENS):
+        if region == bit(r):
+            whole = np.int64(s.land[r])
+    seen = (np.int64(0), np.int64(0))
+    seen = include(seen, start)
+    s.scratch[0] = start
+    todo, n = 1, 0
+    while todo > 0:
+        todo -= 1
+        h = np.int64(s.scratch[todo])
+        n += 1
+        for d in range(6):
+            g = np.int64(NEIGHBOUR[h, d])
+            if g >= 0 and s.region[g] == region and LAND[g] == 1 and not included(seen, g):
+                if (np.int64(s.wall[h]) >> d) & 1 == 0 and not in_line(s, SIDE_AT[h, d], length):
+                    if g == beyond:
+                        return False
+                    seen = include(seen, g)
+                    s.scratch[todo] = g
+                    todo += 1
+    return n >= p.REGION_MIN and whole - n >= p.REGION_MIN
+
+
+@rule
+def include(members, h):
+    """A set of hexes with one more."""
+    if h < HALF:
+        return (members[0] | (np.int64(1) << h), members[1])
+    return (members[0], members[1] | (np.int64(1) << (h - HALF)))
+
+
+@rule
+def included(members, h):
+    """Whether a hex is in a set of hexes."""
+    if h < HALF:
+        return (members[0] >> h) & 1 == 1
+    return (members[1] >> (h - HALF)) & 1 == 1
+
+
+@rule
+def can_complete(s, length, corner, most):
+    """AK-65: whether the line so far, with its open end at `corner`, can be continued to a legal line.
+
+    A search in depth: `s.line` beyond the given length is working space, and side numbers grow along each level.
+    """
+    if is_anchor(s, corner):
+        return divides(s, length)
+    fixed, k = length, 0  # k: the next of the three sides at the open end to be tried
+    while True:
+        advanced = False
+        while k < 3 and length < most and not advanced:
+            side = np.int64(CORNER_SIDES[corner, k])
+            k += 1
+            if side >= 0 and side != s.line[length - 1] and s.camel[side] == 0:
+                end = other_end(side, corner)
+                s.line[length] = side
+                if corner_repeats(s, end, length + 1):
+                    continue
+                if is_anchor(s, end):
+                    if divides(s, length + 1):
+                        return True
+                else:
+                    length += 1
+                    corner = end
+                    advanced = True
+        if advanced:
+            k = 0
+        elif length == fixed:
+            return False
+        else:  # back: try the side after the last one
+            length -= 1
+            corner = other_end(np.int64(s.line[length]), corner)
+            k = 0
+            while CORNER_SIDES[corner, k] != s.line[length]:
+                k += 1
+            k += 1
+
+
+@rule
+def longest_line(s):
+    """AK-65: six camels, or what the supply has."""
+    return min(p.LINE, np.int64(s.camels))
+
+
+@rule
+def can_begin(s, side, most):
+    """D-14: whether a legal line begins with this side, at an anchor."""
+    if s.camel[side] == 1:
+        return False
+    s.line[0] = side
+    a, b = np.int64(SIDE_CORNER[side, 0]), np.int64(SIDE_CORNER[side, 1])
+    if is_anchor(s, a):
+        return can_complete(s, 1, b, most)
+    return is_anchor(s, b) and can_complete(s, 1, a, most)
+
+
+@rule
+def offer_camels(s):
+    """D-14: a first side at an anchor or decline, then the sides that continue to a legal line (AK-70)."""
+    most = longest_line(s)
+    if s.n_line > 0:
+        for k in range(3):
+            side = np.int64(CORNER_SIDES[s.corner, k])
+            if can_follow(s, side, most):
+                offer(s, SIDE_0 + side)
+    elif s.tokens_left != 0 and most > 0:
+        for side in range(N_SIDES):
+            if can_begin(s, side, most):
+                offer(s, SIDE_0 + side)
+        if s.n_options > 0:
+            offer(s, DECLINE)
+
+
+@rule
+def can_follow(s, side, most):
+    """D-14: whether the line may go on with this side."""
+    length = np.int64(s.n_line)
+    if side < 0 or s.camel[side] == 1 or side == s.line[length - 1] or length >= most:
+        return False
+    end = other_end(side, np.int64(s.corner))
+    s.line[length] = side
+    return not corner_repeats(s, end, length + 1) and can_complete(s, length + 1, end, most)
+
+
+@rule
+def answer_camel(s, god, step):
+    """D-14: take the next side; on reaching an anchor the line is complete and the region is split (AK-67)."""
+    if step == DECLINE:
+        pop(s)
+        return
+    side = step - SIDE_0
+    if s.n_line == 0:
+        a = np.int64(SIDE_CORNER[side, 0])
+        s.corner = other_end(side, a) if is_anchor(s, a) else a
+    else:
+        s.corner = other_end(side, np.int64(s.corner))
+    s.line[s.n_line] = side
+    s.n_line += 1
+    note(s, CAMEL_PLACED, god, side)
+    if is_anchor(s, np.int64(s.corner)):
+        pop(s)
+        split_region(s, god)
+
+
+@rule
+def split_region(s, god):
+    """AK-63, AK-68: the camels stand and the region is two; the player says which part keeps the token."""
+    start, beyond = np.int64(SIDE_HEX[s.line[0], 0]), np.int64(SIDE_HEX[s.line[0], 1])
+    old = 0
+    for r in range(p.ORDER_TOKENS):
+        if s.region[start] == bit(r):
+            old = r
+    fresh = region_with(s, 0)
+    for k in range(s.n_line):
+        put_camel(s, np.int64(s.line[k]))
+    s.n_line = 0
+    s.parts[0] = old
+    s.parts[1] = fresh
+    s.land[old] -= flood_region(s, beyond, fresh)
+    touch_water(s)
+    push(s, EXCHANGE, god)
+    push(s, KEEP_TOKEN, god)
+
+
+@rule
+def first_hex(s, region):
+    """The first land hex of a region, which stands for it."""
+    for h in range(N_HEXES):
+        if LAND[h] == 1 and s.region[h] == bit(region):
+            return h
+    return -1
+
+
+@rule
+def offer_keepers(s):
+    """D-15: the two new regions, each named by its first hex."""
+    a, b = first_hex(s, np.int64(s.parts[0])), first_hex(s, np.int64(s.parts[1]))
+    offer(s, HEX_0 + min(a, b))
+    offer(s, HEX_0 + max(a, b))
+
+
+@rule
+def lowest(tokens):
+    """The lowest order token of a set."""
+    for token in range(1, p.ORDER_TOKENS + 1):
+        if has(tokens, token):
+            return token
+    return 0
+
+
+@rule
+def answer_keeper(s, god, step):
+    """AK-68: this part keeps the old token, the other gets the lowest of the supply."""
+    old, fresh = np.int64(s.parts[0]), np.int64(s.parts[1])
+    token = np.int64(s.token[old])
+    other = lowest(s.tokens_left)
+    s.tokens_left = np.int64(s.tokens_left) & ~bit(other)
+    keeps = old if s.region[step - HEX_0] == bit(old) else fresh
+    gets = old + fresh - keeps
+    s.token[keeps] = token
+    s.token[gets] = other
+    note(s, DIVIDED, god, token, s.land[keeps], other, s.land[gets])
+    pop(s)
+
+
+@rule
+def pair(token, other):
+    """The step that names two order tokens."""
+    return PAIR_0 + (min(token, other) - 1) * p.ORDER_TOKENS + max(token, other) - 1
+
+
+@rule
+def offer_exchanges(s):
+    """D-15, AK-69: no exchange, or a new region's token against any other region's."""
+    offer(s, DECLINE)
+    a, b = np.int64(s.token[s.parts[0]]), np.int64(s.token[s.parts[1]])
+    for one in range(1, p.ORDER_TOKENS + 1):
+        for other in range(one + 1, p.ORDER_TOKENS + 1):
+            if one == a or one == b or other == a or other == b:
+                if region_with(s, one) >= 0 and region_with(s, other) >= 0:
+                    offer(s, pair(one, other))
+
+
+@rule
+def answer_exchange(s, god, step):
+    """AK-69: two regions exchange their tokens."""
+    pop(s)
+    if step != DECLINE:
+        one, other = (step - PAIR_0) // p.ORDER_TOKENS + 1, (step - PAIR_0) % p.ORDER_TOKENS + 1
+        r, q = region_with(s, one), region_with(s, other)
+        s.token[r] = other
+        s.token[q] = one
+        note(s, EXCHANGED, god, one, other)
+
+
+# -- the flag consolidation_events (section 8, D-28) -------------------------------------------------------------------
+
+
+@rule
+def begin_joining(s, god):
+    """Whoever triggers a marked caravan takes the follower that lies there."""
+    s.followers[god] += 1
+    note(s, FOLLOWERS, god, 1, s.followers[god], BY_JOINING)
+
+
+@rule
+def offer_joins(s):
+    """D-28: each pair of regions divided by camels, or decline."""
+    for one in range(1, p.ORDER_TOKENS + 1):
+        for other in range(one + 1, p.ORDER_TOKENS + 1):
+            r, q = region_with(s, one), region_with(s, other)
+            if r >= 0 and q >= 0 and has_camel_between(s, r, q):
+                offer(s, pair(one, other))
+    if s.n_options > 0:
+        offer(s, DECLINE)
+
+
+@rule
+def is_between(s, side, r, q):
+    """Whether a side lies between two regions."""
+    here, there = s.region[SIDE_HEX[side, 0]], s.region[SIDE_HEX[side, 1]]
+    return (here == bit(r) and there == bit(q)) or (here == bit(q) and there == bit(r))
+
+
+@rule
+def has_camel_between(s, r, q):
+    """Whether camels divide two regions."""
+    for side in range(N_SIDES):
+        if s.camel[side] == 1 and is_between(s, side, r, q):
+            return True
+    return False
+
+
+@rule
+def answer_join(s, god, step):
+    """D-28: camels between them go back, the highest token leaves; two tokens in one region are sorted out next."""
+    pop(s)
+    if step == DECLINE:
+        return
+    one, other = (step - PAIR_0) // p.ORDER_TOKENS + 1, (step - PAIR_0) % p.ORDER_TOKENS + 1
+    r, q = region_with(s, one), region_with(s, other)
+    camels = 0
+    for side in range(N_SIDES):
+        if s.camel[side] == 1 and is_between(s, side, r, q):
+            take_camel(s, side)
+            camels += 1
+    for h in range(N_HEXES):
+        if s.region[h] == bit(q) and LAND[h] == 1:
+            s.region[h] = bit(r)
+    s.land[r] += s.land[q]
+    s.land[q] = 0
+    touch_water(s)
+    note(s, JOINED, god, one, other, camels)
+    highest = p.ORDER_TOKENS
+    while region_with(s, highest) < 0:
+        highest -= 1
+    loser = region_with(s, highest)
+    note(s, TOKEN_GONE, god, highest)
+    if loser == r or loser == q:
+        s.token[r] = one + other - highest
+    else:
+        s.token[loser] = 0
+        push(s, MOVE_TOKEN, god, one, other)
+        s.parts[0] = r
+        s.parts[1] = loser
+    s.token[q] = 0
+
+
+@rule
+def offer_spare_tokens(s):
+    """D-28: which of the two tokens moves away."""
+    offer(s, TOKEN_0 + operand(s, 1))
+    offer(s, TOKEN_0 + operand(s, 2))
+
+
+@rule
+def answer_spare_token(s, god, step):
+    """D-28: the token goes to the region that lost its own, the other one stays."""
+    token, both = step - TOKEN_0, operand(s, 1) + operand(s, 2)
+    pop(s)
+    s.token[s.parts[1]] = token
+    s.token[s.parts[0]] = both - token
+    note(s, TOKEN_MOVED, god, token, s.land[s.parts[1]])

@@ -1,0 +1,247 @@
+"""Adjacency, regions and water (AK-4 to AK-6, AK-13 to AK-18), and small questions about who stands where."""
+
+import numpy as np
+
+from khonsu.games.ankh import pieces as p
+from khonsu.games.ankh.board import LAKE_MOUTH, LAKE_SHORE, LAND, N_HEXES, NEIGHBOUR, NILE, SIDE_DIRECTION, SIDE_HEX
+from khonsu.kernel.compile import rule
+from khonsu.kernel.state import emit, reveal
+
+
+@rule
+def bit(n):
+    """The set that holds only n."""
+    return np.int64(1) << np.int64(n)
+
+
+@rule
+def has(members, n):
+    """Whether n is in a set."""
+    return (np.int64(members) >> np.int64(n)) & 1 == 1
+
+
+@rule
+def count(members):
+    """How many a set holds."""
+    rest, n = np.int64(members), 0
+    while rest != 0:
+        rest &= rest - 1
+        n += 1
+    return n
+
+
+@rule
+def offer(s, step):
+    """Add an answer to the question that is asked."""
+    s.options[s.n_options] = step
+    s.n_options += 1
+
+
+@rule
+def note(s, kind, god, a=0, b=0, c=0, d=0, e=0):
+    """Write an event about a god in play; which god it is goes with it."""
+    emit(s, kind, god, a, b, c, d, e, s.who[god] if god >= 0 else -1)
+
+
+@rule
+def note_reveal(s, kind, god, a=0, b=0):
+    """The same for what was secret until now."""
+    reveal(s, kind, god, a, b, 0, 0, 0, s.who[god])
+
+
+@rule
+def next_to(s, h, d):
+    """AK-5, AK-6: the hex adjacent to h in direction d, or -1 if there is none or a border lies between."""
+    if (np.int64(s.wall[h]) >> d) & 1 == 1:
+        return np.int64(-1)
+    return np.int64(NEIGHBOUR[h, d])
+
+
+@rule
+def is_empty(s, h):
+    """AK-2: without figure and without monument."""
+    return s.figure[h] == 0 and s.monument[h] == 0
+
+
+@rule
+def is_free(s, h):
+    """Empty land, where a figure may stand (AK-3)."""
+    return LAND[h] == 1 and s.figure[h] == 0 and s.monument[h] == 0
+
+
+@rule
+def barred(s, god, h):
+    """AK-44, AK-151: an Underworld hex where this god's figures may not end a movement."""
+    return s.tile[h] == 1 and s.holder[p.OSIRIS] != god
+
+
+@rule
+def has_figure_beside(s, god, h):
+    """Whether a figure of the god is adjacent to the hex."""
+    for d in range(6):
+        g = next_to(s, h, d)
+        if g >= 0 and s.owner[g] == god:
+            return True
+    return False
+
+
+@rule
+def has_enemy_beside(s, god, h):
+    """AK-143: whether a figure of another god is adjacent to the hex."""
+    for d in range(6):
+        g = next_to(s, h, d)
+        if g >= 0 and s.owner[g] >= 0 and s.owner[g] != god:
+            return True
+    return False
+
+
+@rule
+def is_in(s, h, region):
+    """AK-14, AK-15: whether the hex is part of the region; water may be part of several."""
+    return (np.int64(s.region[h]) >> region) & 1 == 1
+
+
+@rule
+def gods_in(s, region):
+    """The gods with a figure in the region, as a set."""
+    found = 0
+    for h in range(N_HEXES):
+        if s.owner[h] >= 0 and is_in(s, h, region):
+            found |= bit(s.owner[h])
+    return found
+
+
+@rule
+def figures_in(s, god, region):
+    """How many figures of the god are in the region."""
+    n = 0
+    for h in range(N_HEXES):
+        if s.owner[h] == god and is_in(s, h, region):
+            n += 1
+    return n
+
+
+@rule
+def has_radiant(s, god, region):
+    """AK-154: whether the god has a Radiant figure in the region."""
+    for h in range(N_HEXES):
+        if s.sun[h] == 1 and s.owner[h] == god and is_in(s, h, region):
+            return True
+    return False
+
+
+@rule
+def raise_banks(s):
+    """AK-13: before any camel only the Nile is closed; a switch closes the lake mouth to the East (AK-18)."""
+    for h in range(N_HEXES):
+        s.wall[h] = NILE[h]
+    if s.lake_closed == 1:
+        close(s, LAKE_MOUTH, LAKE_SHORE)
+
+
+@rule
+def close(s, h, g):
+    """No adjacency between two neighbours any more."""
+    for d in range(6):
+        if NEIGHBOUR[h, d] == g:
+            s.wall[h] |= 1 << d
+            s.wall[g] |= 1 << ((d + 3) % 6)
+
+
+@rule
+def put_camel(s, side):
+    """AK-64: a camel from the supply on a side."""
+    s.camel[side] = 1
+    s.camels -= 1
+    close(s, np.int64(SIDE_HEX[side, 0]), np.int64(SIDE_HEX[side, 1]))
+
+
+@rule
+def take_camel(s, side):
+    """A camel back to the supply; the side is open again."""
+    s.camel[side] = 0
+    s.camels += 1
+    d = np.int64(SIDE_DIRECTION[side])
+    s.wall[SIDE_HEX[side, 0]] &= ~(1 << d)
+    s.wall[SIDE_HEX[side, 1]] &= ~(1 << ((d + 3) % 6))
+
+
+@rule
+def flood_region(s, start, region):
+    """AK-13: make the land connected with `start` this region; returns its size."""
+    edge = s.scratch
+    edge[0] = start
+    mark = bit(region)
+    s.region[start] = mark
+    todo, n = 1, 0
+    while todo > 0:
+        todo -= 1
+        h = np.int64(edge[todo])
+        n += 1
+        for d in range(6):
+            g = next_to(s, h, d)
+            if g >= 0 and LAND[g] == 1 and s.region[g] != mark:
+                s.region[g] = mark
+                edge[todo] = g
+                todo += 1
+    s.land[region] = n
+    return n
+
+
+@rule
+def touch_water(s):
+    """AK-14: a water hex is part of every region it touches."""
+    for h in range(N_HEXES):
+        if LAND[h] == 0:
+            touched = 0
+            for d in range(6):
+                g = next_to(s, h, d)
+                if g >= 0 and LAND[g] == 1:
+                    touched |= np.int64(s.region[g])
+            s.region[h] = touched
+
+
+@rule
+def region_with(s, token):
+    """The region that has this order token, or -1 (AK-17)."""
+    for region in range(p.ORDER_TOKENS):
+        if s.token[region] == token:
+            return region
+    return -1
+
+
+@rule
+def destroy(s, h, kind_of_event, cause):
+    """AK-12: a monument goes to the supply, its token to its owner's pool."""
+    kind, god = np.int64(s.monument[h]), np.int64(s.control[h])
+    s.supply[kind] += 1
+    s.monument[h] = 0
+    s.control[h] = -1
+    if god >= 0:
+        s.tokens[god] += 1
+    note(s, kind_of_event, god, kind, h, cause)
+
+
+@rule
+def lift(s, h):
+    """Take a figure off its hex, and all marks that it bore."""
+    s.figure[h] = 0
+    s.owner[h] = -1
+    s.sun[h] = 0
+    s.facing[h] = 0
+    s.moved[h] = 0
+    s.flooded[h] = 0
+    s.back[h] = 0
+    s.doomed[h] = 0
+
+
+@rule
+def carry(s, start, end):
+    """A figure moves with its Sun."""
+    s.figure[end] = s.figure[start]
+    s.owner[end] = s.owner[start]
+    s.sun[end] = s.sun[start]
+    s.facing[end] = s.facing[start]
+    s.moved[end] = s.moved[start]
+    if start != end:
+        lift(s, start)

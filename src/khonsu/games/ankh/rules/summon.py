@@ -1,0 +1,249 @@
+"""Summon figure (AK-46 to AK-50) with Pyramid Attuned (AK-123), Osiris (AK-149), Suns (AK-153), ransom (AK-140)."""
+
+import numpy as np
+
+from khonsu.games.ankh import pieces as p
+from khonsu.games.ankh.board import LAND, N_HEXES
+from khonsu.games.ankh.rules.regions import has, is_free, next_to, note, offer
+from khonsu.games.ankh.state import (
+    BY_RANSOM,
+    FACING,
+    FIGURE_0,
+    FINISH,
+    FOLLOWERS,
+    HEX_0,
+    NO,
+    NORMAL,
+    NORMAL_SLOT,
+    NORMAL_USED,
+    RADIANT,
+    RANSOM,
+    RANSOMED,
+    SLOT,
+    SUMMON_FIGURE,
+    SUMMON_HEX,
+    SUMMONED,
+    SUN,
+    UNDERWORLD,
+    UNDERWORLD_SLOT,
+    UNDERWORLD_USED,
+    YES,
+)
+from khonsu.kernel.compile import rule
+from khonsu.kernel.state import operand, pop, push
+
+
+@rule
+def begin_summon(s, god):
+    """AK-48: all slots of this action are free again."""
+    s.slots = 0
+    for h in range(N_HEXES):
+        s.pyramid[h] = 0
+    push(s, SLOT, god)
+
+
+@rule
+def may_summon_on(s, god, h):
+    """AK-46, AK-151: empty land; a switch keeps others off Underworld hexes."""
+    return is_free(s, h) and not (s.bar_summon == 1 and s.tile[h] == 1 and s.holder[p.OSIRIS] != god)
+
+
+@rule
+def touches_own(s, god, h):
+    """AK-46: adjacent to an own figure or to a monument that the god controls."""
+    for d in range(6):
+        g = next_to(s, h, d)
+        if g >= 0 and (s.owner[g] == god or s.control[g] == god):
+            return True
+    return False
+
+
+@rule
+def is_summon_hex(s, god, slot, kind, h):
+    """D-10: whether a figure of this kind may be summoned there in this slot."""
+    water = LAND[h] == 0 and kind == p.APEP and s.figure[h] == 0  # AK-163, AK-164
+    if slot == NORMAL:
+        return water or (may_summon_on(s, god, h) and touches_own(s, god, h))
+    if slot == UNDERWORLD:
+        return s.tile[h] == 1 and s.figure[h] == 0
+    if not (water or may_summon_on(s, god, h)):
+        return False
+    for d in range(6):
+        if next_to(s, h, d) == slot:
+            return True
+    return False
+
+
+@rule
+def has_summon_hex(s, god, slot, kind):
+    """Whether there is any such hex."""
+    for h in range(N_HEXES):
+        if is_summon_hex(s, god, slot, kind, h):
+            return True
+    return False
+
+
+@rule
+def has_figure(s, god, kind):
+    """AK-204: whether the god's pool holds a figure of this kind."""
+    if kind == p.WARRIOR:
+        return s.warriors[god] > 0
+    for level in range(3):
+        if s.guardian[level] == kind and s.beasts[god, level] > 0:
+            return True
+    return False
+
+
+@rule
+def can_ransom(s, god):
+    """AK-47, AK-140: Anubis holds a warrior of the god, who has a follower to pay."""
+    return s.captive[god] > 0 and s.followers[god] > 0
+
+
+@rule
+def slot_is_free(s, god, slot):
+    """AK-48: the slot belongs to the god and has not been used in this action."""
+    if slot == NORMAL:
+        return s.slots & NORMAL_USED == 0
+    if slot == UNDERWORLD:
+        return s.slots & UNDERWORLD_USED == 0 and s.holder[p.OSIRIS] == god
+    if s.monument[slot] != p.PYRAMID or s.control[slot] != god or s.pyramid[slot] == 1:
+        return False
+    return has(s.powers[god], p.PYRAMID_ATTUNED)
+
+
+@rule
+def can_use_slot(s, god, slot, ransom):
+    """D-8: a figure and a hex for it exist; every figure but Apep has the same hexes."""
+    if not slot_is_free(s, god, slot):
+        return False
+    ordinary = has_figure(s, god, p.WARRIOR) or (ransom and can_ransom(s, god))
+    for kind in range(p.CAT, p.SPHINX + 1):
+        ordinary = ordinary or (kind != p.APEP and has_figure(s, god, kind))
+    if ordinary and has_summon_hex(s, god, slot, p.WARRIOR):
+        return True
+    return has_figure(s, god, p.APEP) and has_summon_hex(s, god, slot, p.APEP)
+
+
+@rule
+def offer_slots(s, god):
+    """D-8: normal, each pyramid, underworld, or finish (AK-39, AK-50)."""
+    if can_use_slot(s, god, NORMAL, True):
+        offer(s, NORMAL_SLOT)
+    if has(s.powers[god], p.PYRAMID_ATTUNED):
+        for h in range(N_HEXES):
+            if s.monument[h] == p.PYRAMID and can_use_slot(s, god, h, True):
+                offer(s, HEX_0 + h)
+    if can_use_slot(s, god, UNDERWORLD, True):
+        offer(s, UNDERWORLD_SLOT)
+    if not (s.must_use == 1 and s.action == s.first_action and can_use_slot(s, god, NORMAL, False)):
+        offer(s, FINISH)
+
+
+@rule
+def answer_slot(s, god, step):
+    """D-8: choose a figure for the slot, or end the action."""
+    if step == FINISH:
+        pop(s)
+    elif step == NORMAL_SLOT:
+        push(s, SUMMON_FIGURE, god, NORMAL)
+    elif step == UNDERWORLD_SLOT:
+        push(s, SUMMON_FIGURE, god, UNDERWORLD)
+    else:
+        push(s, SUMMON_FIGURE, god, step - HEX_0)
+
+
+@rule
+def offer_figures(s, god, slot):
+    """D-9: the figures that have a hex in this slot."""
+    if has_summon_hex(s, god, slot, p.WARRIOR):
+        if s.warriors[god] > 0:
+            offer(s, FIGURE_0 + p.WARRIOR)
+        if can_ransom(s, god):
+            offer(s, RANSOM)
+        for kind in range(p.CAT, p.SPHINX + 1):
+            if kind != p.APEP and has_figure(s, god, kind):
+                offer(s, FIGURE_0 + kind)
+    if has_figure(s, god, p.APEP) and has_summon_hex(s, god, slot, p.APEP):
+        offer(s, FIGURE_0 + p.APEP)
+
+
+@rule
+def answer_figure(s, god, step):
+    """D-9: then its hex."""
+    slot = operand(s, 1)
+    pop(s)
+    push(s, SUMMON_HEX, god, slot, step - FIGURE_0)
+
+
+@rule
+def offer_summon_hexes(s, god, slot, kind):
+    """D-10: the hexes of the slot."""
+    for h in range(N_HEXES):
+        if is_summon_hex(s, god, slot, kind, h):
+            offer(s, HEX_0 + h)
+
+
+@rule
+def answer_summon_hex(s, god, step):
+    """D-10: the figure comes into play and the slot is used."""
+    slot, kind, h = operand(s, 1), operand(s, 2), step - HEX_0
+    pop(s)
+    if slot == NORMAL:
+        s.slots |= NORMAL_USED
+    elif slot == UNDERWORLD:
+        s.slots |= UNDERWORLD_USED
+    else:
+        s.pyramid[slot] = 1
+    if kind == p.GOD:
+        pay_ransom(s, god)
+        kind = p.WARRIOR
+    summon(s, god, kind, h, slot)
+
+
+@rule
+def pay_ransom(s, god):
+    """AK-140: one follower to Anubis, the warrior is free."""
+    anubis = np.int64(s.holder[p.ANUBIS])
+    s.captive[god] -= 1
+    s.warriors[god] += 1
+    s.followers[god] -= 1
+    s.followers[anubis] += 1
+    note(s, RANSOMED, god, s.who[anubis])
+    note(s, FOLLOWERS, god, -1, s.followers[god], BY_RANSOM)
+    note(s, FOLLOWERS, anubis, 1, s.followers[anubis], BY_RANSOM)
+
+
+@rule
+def summon(s, god, kind, h, slot):
+    """AK-49: a figure of the pool on its hex; a scorpion gets a facing, Ra's figure may get a Sun."""
+    if kind == p.WARRIOR:
+        s.warriors[god] -= 1
+    for level in range(3):
+        if s.guardian[level] == kind:
+            s.beasts[god, level] -= 1
+    s.figure[h] = kind
+    s.owner[h] = god
+    note(s, SUMMONED, god, kind, h, slot)
+    if kind == p.SCORPION:
+        push(s, FACING, god, h)
+    if s.holder[p.RA] == god and s.suns > 0:
+        push(s, SUN, god, h)
+
+
+@rule
+def offer_sun(s):
+    """D-11: a Sun on the summoned figure, or not."""
+    offer(s, YES)
+    offer(s, NO)
+
+
+@rule
+def answer_sun(s, god, step):
+    """AK-153: the figure is Radiant while it carries the Sun."""
+    h = operand(s, 1)
+    pop(s)
+    if step == YES:
+        s.suns -= 1
+        s.sun[h] = 1
+        note(s, RADIANT, god, h)

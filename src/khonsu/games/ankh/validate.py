@@ -1,0 +1,380 @@
+"""Is a scenario file playable? Every problem is named with its line and the rule that it breaks (section 8)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from khonsu.games.ankh import pieces as p
+from khonsu.games.ankh.board import HEX, HEXES, LAND, N_HEXES, SIDE
+from khonsu.games.ankh.land import Sides, adjacent, region_of
+from khonsu.games.ankh.located import Broken, Path, Reader
+
+FIELDS = {
+    *("format", "id", "name", "text", "author", "evidence", "notes", "players", "layouts", "start_followers"),
+    *("event_track", "action_tracks", "fixed_guardians", "barred_gods", "rule_flags", "victory"),
+}
+LAYOUT_FIELDS = {"regions", "camel_lines", "players", "neutral_monuments", "cities"}
+REGION_FIELDS = {"name", "order", "anchor", "land_hexes"}
+PLAYER_FIELDS = {
+    *("number", "god", "warriors", "controlled_monuments", "guardians", "extra_followers", "powers", "devotion"),
+}
+FLAGS = ("winner_loses_figures", "losers_survive", "consolidation_events")
+MOST_FOLLOWERS = 1000
+MOST_ADVANCES = 100
+
+
+@dataclass(frozen=True)
+class Problem:
+    """What is wrong, on which line, and which rule says so."""
+
+    line: int
+    rule: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.text} ({self.rule})"
+
+
+def check(text: str) -> list[Problem]:
+    """All problems of a scenario file; none if it can be played."""
+    reader = Reader(text)
+    try:
+        scenario = reader.read()
+    except Broken as error:
+        return [Problem(error.line, "section 8", error.problem)]
+    checker = Checker(reader.lines)
+    checker.scenario(scenario)
+    return sorted(checker.problems, key=lambda problem: problem.line)
+
+
+def is_count(value: Any, least: int, most: int) -> bool:
+    """A whole number in a range."""
+    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
+
+
+class Checker:
+    """Walks through a scenario and notes what is wrong."""
+
+    def __init__(self, lines: dict[Path, int]) -> None:
+        self.lines = lines
+        self.problems: list[Problem] = []
+
+    def wrong(self, path: Path, rule: str, text: str) -> None:
+        """Note a problem at the nearest part that has a line."""
+        while path not in self.lines:
+            path = path[:-1]
+        self.problems.append(Problem(self.lines[path], rule, text))
+
+    def known(self, path: Path, value: dict[str, Any], fields: set[str], needed: tuple[str, ...]) -> bool:
+        """Whether all needed fields are there; unknown ones are named."""
+        for name in value:
+            if name not in fields:
+                self.wrong((*path, name), "section 8", f"'{name}' is not a field that is known here.")
+        missing = [name for name in needed if name not in value]
+        for name in missing:
+            self.wrong(path, "section 8", f"the field '{name}' is missing.")
+        return not missing
+
+    def items(self, path: Path, owner: dict[str, Any], name: str) -> list[Any]:
+        """A list, or nothing where the field is left out or no list."""
+        value = owner.get(name, [])
+        if isinstance(value, list):
+            return value
+        self.wrong((*path, name), "section 8", f"'{name}' must be a list.")
+        return []
+
+    def number(self, path: Path, owner: dict[str, Any], name: str, least: int, most: int, rule: str) -> None:
+        """A whole number in a range, if the field is there."""
+        if name in owner and not is_count(owner[name], least, most):
+            self.wrong((*path, name), rule, f"'{name}' must be a whole number from {least} to {most}.")
+
+    # -- the scenario --------------------------------------------------------------------------------------------------
+
+    def scenario(self, scenario: Any) -> None:
+        """The whole file."""
+        if not isinstance(scenario, dict):
+            self.wrong((), "section 8", "a scenario is an object: {...}.")
+            return
+        if not self.known((), scenario, FIELDS, ("id", "name", "players", "layouts")):
+            return
+        counts = scenario["players"]
+        if not isinstance(counts, list) or not counts or not all(is_count(n, 2, 5) for n in counts):
+            self.wrong(("players",), "AK-25", "'players' must list numbers of players from 2 to 5.")
+            return
+        self.number((), scenario, "start_followers", 0, MOST_FOLLOWERS, "AK-20")
+        self.event_track(scenario)
+        self.action_tracks(scenario, counts)
+        self.flags(scenario)
+        self.choices(scenario, counts)
+        layouts = scenario["layouts"]
+        if not isinstance(layouts, dict):
+            self.wrong(
+                ("layouts",), "section 8", "'layouts' must be an object with one layout for each number of players."
+            )
+            return
+        for n in counts:
+            if not isinstance(layouts.get(str(n)), dict):
+                self.wrong(("layouts",), "AK-25", f"the layout for {n} players is missing.")
+            else:
+                self.layout(("layouts", str(n)), layouts[str(n)], n, scenario)
+        for name in layouts:
+            if name not in [str(n) for n in counts]:
+                self.wrong(("layouts", name), "AK-25", f"'players' does not list {name}.")
+
+    def event_track(self, scenario: dict[str, Any]) -> None:
+        """2.4 replaced: known events; merge, forgotten and end at most once each, in this order, end last."""
+        track = self.items((), scenario, "event_track")
+        if "event_track" not in scenario:
+            return
+        special = p.EVENTS[p.CONFLICT_MERGE :]
+        for i, event in enumerate(track):
+            if event not in p.EVENTS:
+                self.wrong(("event_track", i), "2.4", f"'{event}' is not an event; known: {', '.join(p.EVENTS)}.")
+        order = [special.index(event) for event in track if event in special]
+        if order != sorted(set(order)) or not track or track[-1] != p.EVENTS[p.CONFLICT_END]:
+            self.wrong(
+                ("event_track",), "AK-79", f"{', '.join(special)} come once at most, in this order, the last one last."
+            )
+        if len(track) > p.MOST_EVENTS:
+            self.wrong(("event_track",), "2.4", f"there are more than {p.MOST_EVENTS} events.")
+
+    def action_tracks(self, scenario: dict[str, Any], counts: list[int]) -> None:
+        """2.3 replaced: the advances of a track by number of players."""
+        tracks = scenario.get("action_tracks", {})
+        if not isinstance(tracks, dict):
+            self.wrong(("action_tracks",), "2.3", "'action_tracks' must be an object.")
+            return
+        for name, by_players in tracks.items():
+            path: Path = ("action_tracks", name)
+            if name not in p.ACTIONS or not isinstance(by_players, dict):
+                self.wrong(path, "2.3", f"'{name}' must be one of {', '.join(p.ACTIONS)}, with advances by players.")
+            elif not all(is_count(by_players.get(str(n)), 1, MOST_ADVANCES) for n in counts):
+                self.wrong(path, "2.3", f"the advances of '{name}' are missing for some number of players.")
+
+    def flags(self, scenario: dict[str, Any]) -> None:
+        """Flags and victory: only what the engine knows."""
+        flags = scenario.get("rule_flags", {})
+        if not isinstance(flags, dict):
+            self.wrong(("rule_flags",), "section 8", "'rule_flags' must be an object.")
+            return
+        for name, value in flags.items():
+            path: Path = ("rule_flags", name)
+            if name not in FLAGS:
+                self.wrong(path, "section 8", f"the flag '{name}' is not known, so this cannot be played.")
+            elif name == "consolidation_events":
+                self.consolidation(path, value, scenario)
+            elif not isinstance(value, bool):
+                self.wrong(path, "section 8", f"the flag '{name}' must be true or false.")
+        if scenario.get("victory", "standard") != "standard":
+            self.wrong(("victory",), "section 8", "only the victory 'standard' is known.")
+
+    def consolidation(self, path: Path, value: Any, scenario: dict[str, Any]) -> None:
+        """The marked events are Camel Caravans."""
+        track = scenario.get("event_track") or [p.EVENTS[kind] for kind in p.CALENDAR]
+        caravans = [i + 1 for i, event in enumerate(track) if event == p.EVENTS[p.CARAVAN]]
+        if not isinstance(value, list) or not all(number in caravans for number in value):
+            self.wrong(path, "D-28", f"only Camel Caravans can be marked: {', '.join(map(str, caravans))}.")
+
+    def choices(self, scenario: dict[str, Any], counts: list[int]) -> None:
+        """Guardians and gods that a scenario fixes or bars."""
+        fixed = self.items((), scenario, "fixed_guardians")
+        for i, kind in enumerate(fixed):
+            if kind not in p.GUARDIANS:
+                self.wrong(("fixed_guardians", i), "AK-27", f"'{kind}' is not a guardian.")
+        levels = [p.GUARDIANS.index(kind) // 2 for kind in fixed if kind in p.GUARDIANS]
+        if len(set(levels)) != len(levels):
+            self.wrong(("fixed_guardians",), "AK-27", "there is one guardian of each level.")
+        barred = self.items((), scenario, "barred_gods")
+        for i, god in enumerate(barred):
+            if god not in p.GODS:
+                self.wrong(("barred_gods", i), "AK-19", f"'{god}' is not a god.")
+        if len(p.GODS) - len(barred) < max(counts):
+            self.wrong(("barred_gods",), "AK-19", "too few gods are left for the number of players.")
+
+    # -- a layout ------------------------------------------------------------------------------------------------------
+
+    def layout(self, path: Path, layout: dict[str, Any], n: int, scenario: dict[str, Any]) -> None:
+        """Everything that is laid out for one number of players."""
+        if not self.known(path, layout, LAYOUT_FIELDS, ("regions", "players")):
+            return
+        camels = self.camels(path, layout)
+        self.regions(path, layout, camels)
+        taken: dict[int, Path] = {}
+        kinds: list[str] = []
+        players = self.items(path, layout, "players")
+        numbers = [player.get("number") if isinstance(player, dict) else None for player in players]
+        if sorted(map(str, numbers)) != [str(k + 1) for k in range(n)]:
+            self.wrong((*path, "players"), "AK-22", f"the players must be numbered 1 to {n}.")
+            return
+        for i, player in enumerate(players):
+            self.player((*path, "players", i), player, taken, kinds, scenario)
+        self.monuments((*path, "neutral_monuments"), self.items(path, layout, "neutral_monuments"), taken, kinds)
+        for i, city in enumerate(self.items(path, layout, "cities")):
+            self.place((*path, "cities", i), city)
+        for kind in p.MONUMENTS[1:]:
+            if kinds.count(kind) > p.MONUMENTS_OF_A_KIND:
+                self.wrong(
+                    path, "2.1", f"there are only {p.MONUMENTS_OF_A_KIND} of each kind of monument, not of {kind}."
+                )
+        self.guardian_supply(path, players, n)
+        for i, player in enumerate(players):
+            self.summon_hex((*path, "players", i), player, taken, camels)
+
+    def place(self, path: Path, value: Any, water: bool = False) -> int:
+        """A hex of the board, on land unless water is allowed; -1 if it is none."""
+        if isinstance(value, list) and len(value) == 2 and all(isinstance(x, int) for x in value):
+            h = HEX.get((value[0], value[1]), -1)
+            if h >= 0 and (water or LAND[h]):
+                return h
+            rule, text = ("AK-1", "is not a hex of the board") if h < 0 else ("AK-3", "is water")
+            self.wrong(path, rule, f"{value} {text}.")
+        else:
+            self.wrong(path, "AK-1", "a hex is written [row, column].")
+        return -1
+
+    def occupy(self, path: Path, value: Any, taken: dict[int, Path], water: bool = False) -> int:
+        """AK-2: a hex for one figure or monument only."""
+        h = self.place(path, value, water)
+        if h in taken:
+            self.wrong(path, "AK-2", f"{value} is taken already.")
+        elif h >= 0:
+            taken[h] = path
+        return h
+
+    def camels(self, path: Path, layout: dict[str, Any]) -> Sides:
+        """AK-64: camels on distinct sides between land hexes, never on the Nile."""
+        found: set[int] = set()
+        for i, line in enumerate(self.items(path, layout, "camel_lines")):
+            if not isinstance(line, list):
+                self.wrong((*path, "camel_lines", i), "AK-65", "a line is a list of sides.")
+                continue
+            for j, pair in enumerate(line):
+                here: Path = (*path, "camel_lines", i, j)
+                if not isinstance(pair, list) or len(pair) != 2:
+                    self.wrong(here, "AK-64", "a side is written as its two hexes.")
+                    continue
+                one, other = sorted(self.place(here, h) for h in pair)
+                if one < 0:
+                    continue
+                if (one, other) not in SIDE:
+                    self.wrong(here, "AK-64", f"no camel can stand between {pair[0]} and {pair[1]}.")
+                elif SIDE[one, other] in found:
+                    self.wrong(here, "AK-64", f"a camel stands between {pair[0]} and {pair[1]} already.")
+                else:
+                    found.add(SIDE[one, other])
+        if len(found) > p.CAMELS:
+            self.wrong((*path, "camel_lines"), "2.1", f"there are only {p.CAMELS} camels.")
+        return frozenset(found)
+
+    def regions(self, path: Path, layout: dict[str, Any], camels: Sides) -> None:
+        """AK-13, AK-17: anchors in distinct regions that cover the land, tokens 1 to their number, true borders."""
+        regions = self.items(path, layout, "regions")
+        seen: dict[int, frozenset[int]] = {}
+        for i, region in enumerate(regions):
+            here: Path = (*path, "regions", i)
+            if not isinstance(region, dict) or not self.known(here, region, REGION_FIELDS, ("order", "anchor")):
+                continue
+            h = self.place((*here, "anchor"), region["anchor"])
+            if h < 0:
+                continue
+            land = region_of(h, camels)
+            if any(h in other for other in seen.values()):
+                self.wrong((*here, "anchor"), "AK-17", "this region has an order token already.")
+            seen[i] = land
+            if len(land) < p.REGION_MIN:
+                self.wrong(here, "AK-65", f"a region has at least {p.REGION_MIN} land hexes, this one {len(land)}.")
+            if region.get("land_hexes", len(land)) != len(land):
+                self.wrong((*here, "land_hexes"), "AK-16", f"this region has {len(land)} land hexes.")
+        orders = [region.get("order") for region in regions if isinstance(region, dict)]
+        if sorted(map(str, orders)) != [str(k + 1) for k in range(len(regions))] or len(regions) > p.ORDER_TOKENS:
+            self.wrong((*path, "regions"), "AK-17", f"the order tokens must be 1 to {len(regions)}, at most 8.")
+        covered = set().union(*seen.values()) if seen else set()
+        bare = [h for h in range(N_HEXES) if LAND[h] and h not in covered]
+        if bare:
+            self.wrong((*path, "regions"), "AK-17", f"the region of {list(HEXES[bare[0]])} has no order token.")
+        for one, other in SIDE:
+            if SIDE[one, other] in camels and other in region_of(one, camels):
+                text = f"the camel between {list(HEXES[one])} and {list(HEXES[other])} divides nothing."
+                self.wrong((*path, "camel_lines"), "AK-65", text)
+
+    def monuments(self, path: Path, values: list[Any], taken: dict[int, Path], kinds: list[str]) -> None:
+        """AK-25: monuments of known kinds on free land."""
+        for i, monument in enumerate(values):
+            here = (*path, i)
+            if not isinstance(monument, dict) or not self.known(here, monument, {"type", "hex"}, ("type", "hex")):
+                continue
+            if monument["type"] not in p.MONUMENTS[1:]:
+                self.wrong((*here, "type"), "AK-25", f"'{monument['type']}' is not a kind of monument.")
+                continue
+            kinds.append(monument["type"])
+            self.occupy((*here, "hex"), monument["hex"], taken)
+
+    def player(
+        self, path: Path, player: dict[str, Any], taken: dict[int, Path], kinds: list[str], scenario: dict[str, Any]
+    ) -> None:
+        """AK-26, AK-28a: figures, monuments, powers and markers of one player."""
+        if not self.known(path, player, PLAYER_FIELDS, ("number", "god")):
+            return
+        self.occupy((*path, "god"), player["god"], taken)
+        warriors = self.items(path, player, "warriors")
+        if len(warriors) > p.WARRIORS:
+            self.wrong((*path, "warriors"), "2.1", f"a god has {p.WARRIORS} warriors.")
+        for i, h in enumerate(warriors):
+            self.occupy((*path, "warriors", i), h, taken)
+        own = self.items(path, player, "controlled_monuments")
+        if len(own) > p.TOKENS_IN_POOL:
+            self.wrong((*path, "controlled_monuments"), "AK-21", f"a god has {p.TOKENS_IN_POOL} tokens for monuments.")
+        self.monuments((*path, "controlled_monuments"), own, taken, kinds)
+        self.guardians(path, player, taken, scenario)
+        self.powers(path, player)
+        self.number(path, player, "extra_followers", 0, MOST_FOLLOWERS, "AK-28")
+        self.number(path, player, "devotion", 0, p.DEVOTION_TOP - 1, "AK-28a")
+
+    def guardians(self, path: Path, player: dict[str, Any], taken: dict[int, Path], scenario: dict[str, Any]) -> None:
+        """AK-28a: guardians come from a card that the scenario fixes, and take a base."""
+        found = []
+        for i, guardian in enumerate(self.items(path, player, "guardians")):
+            here: Path = (*path, "guardians", i)
+            fields = {"kind", "hex", "facing"}
+            if not isinstance(guardian, dict) or not self.known(here, guardian, fields, ("kind", "hex")):
+                continue
+            kind = guardian["kind"]
+            if kind not in p.GUARDIANS:
+                self.wrong((*here, "kind"), "2.7", f"'{kind}' is not a guardian.")
+                continue
+            if kind not in scenario.get("fixed_guardians", []):
+                self.wrong((*here, "kind"), "AK-28a", f"'{kind}' must be one of the 'fixed_guardians'.")
+            self.occupy((*here, "hex"), guardian["hex"], taken, water=kind == p.FIGURES[p.APEP])
+            self.number(here, guardian, "facing", 0, 5, "AK-167")
+            found.append(p.FIGURES.index(kind) in p.LARGE)
+        if max(found.count(True), found.count(False)) > p.BASES:
+            self.wrong((*path, "guardians"), "AK-28a", f"a god has {p.BASES} bases of each size.")
+
+    def guardian_supply(self, path: Path, players: list[Any], n: int) -> None:
+        """AK-27: no more guardians of a kind than their card has."""
+        kinds = [g.get("kind") for player in players for g in player.get("guardians", []) if isinstance(g, dict)]
+        for kind in p.GUARDIANS:
+            supply = p.GUARDIAN_SUPPLY[n][p.FIGURES.index(kind) in p.LARGE]
+            if kinds.count(kind) > supply:
+                self.wrong(path, "AK-27", f"the card of {kind} has {supply} figures for {n} players.")
+
+    def powers(self, path: Path, player: dict[str, Any]) -> None:
+        """AK-53: two powers of a level before the next one."""
+        powers = self.items(path, player, "powers")
+        for i, power in enumerate(powers):
+            here: Path = (*path, "powers", i)
+            if power not in p.POWERS:
+                self.wrong(here, "2.6", f"'{power}' is not a power.")
+            elif power in powers[:i]:
+                self.wrong(here, "AK-53", f"'{power}' is unlocked twice.")
+            elif p.POWERS.index(power) // p.POWERS_PER_LEVEL != i // 2:
+                self.wrong(here, "AK-53", "two powers of each level are unlocked before the next level.")
+
+    def summon_hex(self, path: Path, player: Any, taken: dict[int, Path], camels: Sides) -> None:
+        """AK-46: every player begins with a hex to summon on."""
+        near = [player.get("god"), *player.get("warriors", [])]
+        near += [m.get("hex") for m in player.get("controlled_monuments", []) if isinstance(m, dict)]
+        hexes = [HEX.get(tuple(place), -1) for place in near if isinstance(place, list) and len(place) == 2]
+        if not any(LAND[g] and g not in taken for h in hexes if h >= 0 for g in adjacent(h, camels)):
+            self.wrong(path, "AK-46", "this player has no hex to summon on.")

@@ -1,0 +1,25 @@
+"""Horus assembled."""
+
+from pathlib import Path
+
+from khonsu.games.horus import rules
+from khonsu.games.horus.narrate import WORDS
+from khonsu.games.horus.picture import picture
+from khonsu.games.horus.pieces import ABOUT, MOST_SLOTS, encode
+from khonsu.games.horus.rules.knowledge import N_FEATURES
+from khonsu.games.horus.state import STEPS, State
+from khonsu.games.horus.view import breakdown, statistics, view
+from khonsu.kernel.contract import Kernel
+from khonsu.kernel.game import Game
+
+GAME = Game(
+    about=ABOUT,
+    kernel=Kernel.of(rules, state=State, steps=STEPS, most=MOST_SLOTS, n_features=N_FEATURES),
+    view=view,
+    breakdown=breakdown,
+    words=WORDS,
+    picture=picture,
+    encode=encode,
+    statistics=statistics,
+    folder=Path(__file__).parent,
+)

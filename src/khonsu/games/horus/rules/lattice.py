@@ -1,0 +1,167 @@
+"""The plane of half sides: which anchors are free, which tile lies where, where the next tile may touch (section 3).
+
+True coordinates are used everywhere; only the two indexes wrap around, which is exact for up to 125 tiles (3.8).
+A slot is one number: y and x, both counted from -256, and below them the contact bits, so numbers sort like (y, x).
+"""
+
+import numpy as np
+
+from khonsu.games.horus.state import INDEX, LATTICE
+from khonsu.kernel.compile import rule
+
+# N12 of 3.2, in canonical order: three above, two beside each of three rows, three below
+NEAR_X = np.array([-1, 0, 1, -2, 2, -2, 2, -2, 2, -1, 0, 1], np.int64)
+NEAR_Y = np.array([-2, -2, -2, -1, -1, 0, 0, 1, 1, 2, 2, 2], np.int64)
+SIDES = np.array([[0, 1, 2], [3, 5, 7], [4, 6, 8], [9, 10, 11]], np.int64)  # above, left, right, below
+PLACE_IN_NEAR = np.full((5, 5), -1, np.int64)  # [dy + 2, dx + 2] -> place in N12
+PLACE_IN_NEAR[NEAR_Y + 2, NEAR_X + 2] = np.arange(12)
+
+FLAGS = 3
+
+
+@rule
+def packed(x, y):
+    """An anchor as a slot without contacts."""
+    return ((y + 256) << 11) | ((x + 256) << 2)
+
+
+@rule
+def slot_x(slot):
+    """The x of a slot."""
+    return ((slot >> 2) & 511) - 256
+
+
+@rule
+def slot_y(slot):
+    """The y of a slot."""
+    return (slot >> 11) - 256
+
+
+@rule
+def free(s, x, y):
+    """3.5: no tile in play overlaps this anchor."""
+    return (np.int64(s.blocked[y & (LATTICE - 1), (x & (LATTICE - 1)) >> 3]) >> (x & 7)) & 1 == 0
+
+
+@rule
+def block(s, x, y):
+    """A tile lies at (x, y): nine anchors are not free any more."""
+    for row in range(y - 1, y + 2):
+        for column in range(x - 1, x + 2):
+            s.blocked[row & (LATTICE - 1), (column & (LATTICE - 1)) >> 3] |= np.uint8(1 << (column & 7))
+
+
+@rule
+def home(x, y):
+    """Where the search for an anchor begins in the hash table."""
+    return (x + 23 * y) & (INDEX - 1)
+
+
+@rule
+def tile_at(s, x, y):
+    """The tile with this anchor, or -1."""
+    place = home(x, y)
+    tile = np.int64(s.index[place]) - 1
+    while tile >= 0 and (s.x[tile] != x or s.y[tile] != y):
+        place = (place + 1) & (INDEX - 1)
+        tile = np.int64(s.index[place]) - 1
+    return tile
+
+
+@rule
+def enter_tile(s, tile):
+    """Note in the hash table that this tile lies at its anchor, in the place of any other that lay there."""
+    x, y = np.int64(s.x[tile]), np.int64(s.y[tile])
+    place = home(x, y)
+    other = np.int64(s.index[place]) - 1
+    while other >= 0 and (s.x[other] != x or s.y[other] != y):
+        place = (place + 1) & (INDEX - 1)
+        other = np.int64(s.index[place]) - 1
+    s.index[place] = tile + 1
+
+
+@rule
+def first_slot(s, least):
+    """How many slots come before this number: a binary search."""
+    low, high = 0, np.int64(s.n_slots)
+    while low < high:
+        middle = (low + high) >> 1
+        if s.slots[middle] < least:
+            low = middle + 1
+        else:
+            high = middle
+    return low
+
+
+@rule
+def update_slots(s, x, y, flag):
+    """3.9: a tile laid at (x, y) covers the slots under it and touches twelve anchors around it with `flag`.
+
+    `blocked` must know the tile already. Only the five rows around the tile change; what comes after them moves along.
+    """
+    begin = first_slot(s, packed(x - 2, y - 2))
+    last = packed(x + 2, y + 2) + FLAGS
+    seen = 0  # which of the twelve anchors are slots already
+    read, kept = begin, begin
+    while read < s.n_slots and s.slots[read] <= last:
+        slot = np.int64(s.slots[read])
+        dx, dy = slot_x(slot) - x, slot_y(slot) - y
+        read += 1
+        if abs(dx) <= 2:
+            if abs(dx) <= 1 and abs(dy) <= 1:
+                continue  # covered
+            place = PLACE_IN_NEAR[dy + 2, dx + 2]
+            if place >= 0:
+                seen |= 1 << place
+                slot |= flag
+        s.slots[kept] = slot
+        kept += 1
+    new = 0  # which of them become slots now
+    count = 0
+    for place in range(12):
+        if (seen >> place) & 1 == 0 and free(s, x + NEAR_X[place], y + NEAR_Y[place]):
+            new |= 1 << place
+            count += 1
+    move_slots(s, read, kept + count)
+    insert_slots(s, begin, kept, count, new, x, y, flag)
+
+
+@rule
+def move_slots(s, read, write):
+    """Move the slots from `read` on to `write`, which becomes their first place."""
+    shift = write - read
+    if shift < 0:
+        for i in range(read, s.n_slots):
+            s.slots[i + shift] = s.slots[i]
+    elif shift > 0:
+        for i in range(s.n_slots - 1, read - 1, -1):
+            s.slots[i + shift] = s.slots[i]
+    s.n_slots += shift
+
+
+@rule
+def insert_slots(s, begin, kept, count, new, x, y, flag):
+    """Merge the `count` new slots of the bit set `new` into the places begin .. kept, from behind."""
+    place = 11
+    write, read = kept + count - 1, kept - 1
+    while count > 0:
+        while (new >> place) & 1 == 0:
+            place -= 1
+        slot = packed(x + NEAR_X[place], y + NEAR_Y[place]) | flag
+        while read >= begin and s.slots[read] > slot:
+            s.slots[write] = s.slots[read]
+            write -= 1
+            read -= 1
+        s.slots[write] = slot
+        write -= 1
+        place -= 1
+        count -= 1
+
+
+@rule
+def stretch_box(s, x, y):
+    """Keep the box around all anchors."""
+    s.left = min(np.int64(s.left), x)
+    s.right = max(np.int64(s.right), x)
+    s.top = min(np.int64(s.top), y)
+    s.bottom = max(np.int64(s.bottom), y)

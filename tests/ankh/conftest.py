@@ -1,0 +1,342 @@
+"""Positions laid from a short description, for tests of single rules.
+
+    table = lay("isis: G 4,2 W 7,1 7,5 | amun: G 8,8", monuments="O isis 4,3; T n 7,2", followers={"isis": 2})
+    table.act("isis", "gain")
+
+Figures are G (god), W (warrior), C (Cat-Mummy), S (Satet), M (Mummy), A (Apep), X (Giant Scorpion), Y (Androsphinx); a
+`*` after a place puts a Sun on the figure, `/3` sets a scorpion's facing. Regions are Delta 1, East 2, West 3 without
+camels. Gods stand in the order of their seats; devotion is 0 with the first seat on top unless `stack` says otherwise.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import khonsu
+from khonsu.games.ankh import pieces as p
+from khonsu.games.ankh import state as st
+from khonsu.games.ankh.board import HEX, LAND, NILE, SIDE, SIDE_DIRECTION, SIDE_HEX
+from khonsu.games.ankh.land import adjacent, region_of, regions
+from khonsu.games.ankh.rules.conflict import CLOSING
+from khonsu.games.ankh.rules.turns import AFTER_EVENT
+from khonsu.kernel.game import Event
+from khonsu.kernel.position import Position
+
+LETTERS = dict(zip("GWCSMAXY", range(1, 9)))
+KINDS = {"O": p.OBELISK, "T": p.TEMPLE, "P": p.PYRAMID}
+START_ORDER = {"1,5": 1, "5,7": 2, "7,1": 3}  # Delta, East, West
+
+
+def at(place: str) -> int:
+    """A hex by `row,col`."""
+    row, col = place.split(",")
+    return HEX[int(row), int(col)]
+
+
+def side(text: str) -> int:
+    """A side by `row,col-row,col`."""
+    one, other = sorted(map(at, text.split("-")))
+    return SIDE[one, other]
+
+
+class Table:
+    """A position with readable access to it. Gods are named, hexes are written `row,col`."""
+
+    def __init__(self, players: list[str], guardians: tuple[str, str, str], options: dict[str, Any]) -> None:
+        self.game = khonsu.game("ankh")
+        about = self.game.about
+        chosen = {f"god_{seat}": god for seat, god in enumerate(players)}
+        chosen |= {f"guardian_{k + 1}": kind for k, kind in enumerate(guardians)}
+        numbers = self.game.numbers(len(players), about.resolve({"start_player": "0", **chosen, **options}))
+        self.position = Position.start(self.game, len(players), 1, numbers)
+        self.names = players
+        self.log: list[Event] = []
+
+    @property
+    def s(self) -> Any:
+        return self.position.state
+
+    def god(self, name: str) -> int:
+        return self.names.index(name)
+
+    # -- laying --------------------------------------------------------------------------------------------------------
+
+    def clear(self) -> None:
+        s = self.s
+        for field in ("figure", "monument", "tile", "sun", "facing", "moved"):
+            s[field][:] = 0
+        s.owner[:] = -1
+        s.control[:] = -1
+        s.supply[1:] = p.MONUMENTS_OF_A_KIND
+        s.tokens[: len(self.names)] = p.TOKENS_IN_POOL
+        s.warriors[: len(self.names)] = p.WARRIORS
+        s.followers[:] = 0
+
+    def borders(self, camels: list[str], order: dict[str, int]) -> None:
+        s = self.s
+        sides = frozenset(map(side, camels))
+        s.wall[:] = NILE
+        s.camel[:] = 0
+        for number in sides:
+            s.camel[number] = 1
+            one, other = SIDE_HEX[number]
+            s.wall[one] |= 1 << int(SIDE_DIRECTION[number])
+            s.wall[other] |= 1 << (int(SIDE_DIRECTION[number]) + 3) % 6
+        s.camels = p.CAMELS - len(sides)
+        s.token[:] = 0
+        s.land[:] = 0
+        s.region[:] = 0
+        s.tokens_left = 0b111111110
+        assert len(order) == len(regions(sides))
+        for slot, (anchor, token) in enumerate(order.items()):
+            land = region_of(at(anchor), sides)
+            s.token[slot] = token
+            s.land[slot] = len(land)
+            s.tokens_left &= ~(1 << token)
+            for h in land:
+                s.region[h] = 1 << slot
+        for h in range(st.HEXES):
+            if not LAND[h]:
+                for g in adjacent(h, sides):
+                    if LAND[g]:
+                        s.region[h] |= s.region[g]
+
+    def figures(self, text: str) -> None:
+        for part in text.split("|"):
+            name, _, pieces = part.partition(":")
+            kind = 0
+            for word in pieces.split():
+                if word in LETTERS:
+                    kind = LETTERS[word]
+                else:
+                    self.put(name.strip(), kind, word)
+
+    def put(self, name: str, kind: int, word: str) -> None:
+        s, god = self.s, self.god(name)
+        place, _, facing = word.partition("/")
+        h = at(place.rstrip("*"))
+        assert s.figure[h] == 0
+        s.figure[h] = kind
+        s.owner[h] = god
+        s.facing[h] = int(facing or 0)
+        if place.endswith("*"):
+            s.sun[h] = 1
+            s.suns -= 1
+        if kind == p.WARRIOR:
+            s.warriors[god] -= 1
+        elif kind >= p.CAT:
+            s.card[(kind - p.CAT) // 2] -= 1
+
+    def monuments(self, text: str) -> None:
+        s = self.s
+        for part in filter(None, (part.strip() for part in text.split(";"))):
+            letter, name, *places = part.split()
+            for place in places:
+                h = at(place)
+                assert s.monument[h] == 0
+                assert s.figure[h] == 0
+                s.monument[h] = KINDS[letter]
+                s.supply[KINDS[letter]] -= 1
+                if name != "n":
+                    s.control[h] = self.god(name)
+                    s.tokens[self.god(name)] -= 1
+
+    def stack(self, places: dict[str, int]) -> None:
+        """The devotion track from the least to the most devoted god."""
+        s = self.s
+        for k, (name, space) in enumerate(places.items()):
+            s.ranking[k] = self.god(name)
+            s.devotion[self.god(name)] = space
+        assert list(places.values()) == sorted(places.values())
+
+    def give_powers(self, name: str, powers: str) -> None:
+        god = self.god(name)
+        for power in powers.split():
+            self.s.powers[god] |= 1 << p.POWERS.index(power)
+            self.s.row[god] -= 1
+
+    def pool(self, name: str, **guardians: int) -> None:
+        """Guardians in the pool, from their card."""
+        for kind, count in guardians.items():
+            level = (p.FIGURES.index(kind) - p.CAT) // 2
+            self.s.beasts[self.god(name), level] += count
+            self.s.card[level] -= count
+
+    # -- asking --------------------------------------------------------------------------------------------------------
+
+    @property
+    def asked(self) -> str | None:
+        """The name of the question that is open."""
+        return None if self.s.over else st.QUESTIONS[int(self.s.pending[self.s.depth - 1, 0])]
+
+    @property
+    def deciders(self) -> list[str]:
+        return [self.names[seat] for seat in self.position.deciders]
+
+    def legal(self, name: str | None = None) -> list[str]:
+        seat = self.god(name) if name else self.position.deciders[0]
+        return [self.position.text(seat, step) for step in self.position.legal(seat)]
+
+    def devotion(self, name: str) -> int:
+        return int(self.s.devotion[self.god(name)])
+
+    def followers(self, name: str) -> int:
+        return int(self.s.followers[self.god(name)])
+
+    def order(self) -> list[str]:
+        return [self.names[int(god)] for god in self.s.ranking[: int(self.s.gods)]]
+
+    def figure(self, place: str) -> str | None:
+        """`isis warrior`, or None."""
+        h = at(place)
+        return f"{self.names[int(self.s.owner[h])]} {p.FIGURES[int(self.s.figure[h])]}" if self.s.figure[h] else None
+
+    def monument(self, place: str) -> str | None:
+        """`isis temple`, `neutral temple`, or None."""
+        h = at(place)
+        if not self.s.monument[h]:
+            return None
+        owner = self.names[int(self.s.control[h])] if self.s.control[h] >= 0 else "neutral"
+        return f"{owner} {p.MONUMENTS[int(self.s.monument[h])]}"
+
+    def happened(self, kind: int) -> list[Event]:
+        """Events of this kind since the table was laid."""
+        return [event for event in self.log if event.kind == kind]
+
+    def gains(self, name: str) -> list[int]:
+        """Every gain of devotion of a god, in order."""
+        return [event.a for event in self.happened(st.GAINED) if event.seat == self.god(name)]
+
+    # -- playing -------------------------------------------------------------------------------------------------------
+
+    def play(self, *texts: str, who: str | None = None) -> None:
+        """Answer questions one after the other; `who` names the god where several are asked."""
+        for text in texts:
+            deciders = self.position.deciders
+            seat = self.god(who) if who else deciders[0]
+            assert who or len(deciders) == 1, f"several are asked: {self.deciders}"
+            assert seat in deciders
+            found = [step for step in self.position.legal(seat) if self.position.text(seat, step) == text]
+            assert found, f"{text} is not among {self.legal(who)} ({self.asked})"
+            self.position.play(seat, found[0])
+            self.log += self.position.events(seat)
+
+    def turn(self, name: str) -> None:
+        """It is this god's turn, with the first action to be chosen."""
+        seat = self.god(name)
+        assert self.asked == "first_action"
+        self.s.current = seat
+        self.s.pending[self.s.depth - 1, 1] = self.s.god_of[seat]
+
+    def act(self, name: str, action: str) -> None:
+        """The god's turn and its first action."""
+        self.turn(name)
+        self.play(action)
+
+    def event(self, name: str, number: int) -> None:
+        """The god triggers this event of the track by a Move action in which nothing moves."""
+        self.turn(name)
+        self.s.event = number - 1
+        self.s.counter[p.MOVE] = self.s.limit[p.MOVE] - 1
+        self.play("move")
+        if self.asked == "move_figure":
+            self.play("finish")
+
+    def conflict(self, name: str, number: int = 1) -> None:
+        """The god triggers Conflict I to V."""
+        self.event(name, (4, 8, 12, 16, 18)[number - 1])
+
+    def close_conflict(self, number: int) -> None:
+        """All regions of Conflict I to V are done: its end (C5, C6) happens to the table as it lies."""
+        s = self.s
+        s.event = (4, 8, 12, 16, 18)[number - 1]
+        s.stage, s.action, s.in_conflict, s.c_step = AFTER_EVENT, p.MOVE, 1, CLOSING
+        s.pending[1, 0] = st.CONFLICT_TASK
+        s.pending[2, :2] = (st.WORSHIP, 0)  # a last question, so that an answer sets things in motion
+        s.depth = 3
+        s.n_options = 2
+        s.options[:2] = (st.YES, st.NO)
+        self.play("no")
+
+    def cards(self, **cards: str) -> None:
+        """Everybody commits; Amun's two cards are written `flood drought`."""
+        if self.asked == "announce":
+            self.play("yes" if any(" " in chosen for chosen in cards.values()) else "no")
+        assert self.asked == "card"
+        for name, chosen in cards.items():
+            for card in chosen.split():
+                self.play(f"card {card}", who=name)
+
+    def line(self, text: str) -> None:
+        """A line of camels, side by side; a side without alternative lays itself."""
+        sides = text.split()
+        while self.asked == "camel":
+            self.play(f"side {sides[len(self.happened(st.CAMEL_PLACED))]}")
+        assert [event.a for event in self.happened(st.CAMEL_PLACED)] == [side(text) for text in sides]
+
+    def offers(self, **amounts: int) -> None:
+        assert self.asked == "offer"
+        for name, amount in amounts.items():
+            self.play(f"offer {amount}", who=name)
+
+
+@pytest.fixture
+def lay() -> Any:
+    """Lay a table; see the top of this file."""
+
+    def lay_table(
+        figures: str,
+        monuments: str = "",
+        *,
+        followers: dict[str, int] | None = None,
+        powers: dict[str, str] | None = None,
+        stack: dict[str, int] | None = None,
+        guardians: tuple[str, str, str] = ("satet", "mummy", "scorpion"),
+        camels: list[str] | None = None,
+        order: dict[str, int] | None = None,
+        tiles: str = "",
+        captives: dict[str, int] | None = None,
+        **options: Any,
+    ) -> Table:
+        players = [part.split(":")[0].strip() for part in figures.split("|")]
+        table = Table(players, guardians, options)
+        table.clear()
+        table.borders(camels or [], order or START_ORDER)
+        table.figures(figures)
+        table.monuments(monuments)
+        for name, count in (followers or {}).items():
+            table.s.followers[table.god(name)] = count
+        for name, words in (powers or {}).items():
+            table.give_powers(name, words)
+        if stack:
+            table.stack(stack)
+        for place in tiles.split():
+            table.s.tile[at(place)] = 1
+            table.s.tiles -= 1
+        for name, count in (captives or {}).items():
+            table.s.captive[table.god(name)] += count
+            table.s.warriors[table.god(name)] -= count
+        return table
+
+    return lay_table
+
+
+@pytest.fixture
+def random_game() -> Any:
+    """A game in which random legal steps are played; yields the position before each of them."""
+
+    def play(players: int, seed: int, **options: Any) -> Any:
+        game = khonsu.game("ankh")
+        position = Position.start(game, players, seed, game.numbers(players, game.about.resolve(options)))
+        chance = np.random.default_rng(seed)
+        while position.deciders:
+            seat = int(chance.choice(position.deciders))
+            step = int(chance.choice(position.legal(seat)))
+            yield position, seat, step
+            position.play(seat, step)
+        yield position, -1, -1
+
+    return play

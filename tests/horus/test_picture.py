@@ -1,0 +1,180 @@
+"""The drawing of Horus shows the view, the whole view, and each legal step once."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from collections import Counter
+
+import pytest
+
+from khonsu.draw import render
+from khonsu.games.horus import picture as pic
+
+from .players import PLAYERS, against_the_ends, at_will, far_away, games, in_a_heap, with_much_river
+from .slow import cells
+from .table import GAME, Table, kingdom_of
+
+SVG = "{http://www.w3.org/2000/svg}"
+NAMES = ["Ann & Bob", "<Thoth>", 'A "very" long name that fits nowhere', "Q"]
+
+
+def drawn(position, seat, narrow=False, language="en"):
+    """A position as text and parsed SVG."""
+    choices = {position.text(seat, step): step for step in position.legal(seat)} if seat >= 0 else {}
+    view = position.view(seat)
+    text = render(GAME, view, NAMES[: view["players"]], language, seat, choices, narrow)
+    return text, ET.fromstring(text)
+
+
+def steps_of(root):
+    """All steps that can be clicked."""
+    found = [element.attrib for element in root.iter() if "data-step" in element.attrib]
+    return Counter((int(each["data-step"]), each["data-text"]) for each in found)
+
+
+@pytest.mark.parametrize("narrow", [False, True])
+@pytest.mark.parametrize("options", [{}, {"marker_choice": "tile", "marker_optional": True}], ids=["region", "tile"])
+def test_every_step_has_a_place(narrow, options):
+    """Section 5: whatever is asked, each legal step is drawn once and can be reached with the keyboard."""
+    asked = set()
+    for seed, player in enumerate((at_will, in_a_heap, with_much_river)):
+        for count, position in enumerate(games(player, 2 + seed, seed, **options)):
+            if not position.deciders:
+                break
+            question = position.view()["asked"]
+            if count % 7 and question in asked:
+                continue
+            asked.add(question)
+            seat = position.deciders[0]
+            _, root = drawn(position, seat, narrow)
+            legal = Counter((step, position.text(seat, step)) for step in position.legal(seat))
+            assert steps_of(root) == legal, question
+            for element in root.iter():
+                if "data-step" in element.attrib:
+                    assert element.attrib["role"] == "button"
+                    assert element.attrib["tabindex"] == "0"
+                    assert element.attrib["aria-label"]
+    assert len(asked) >= 9
+
+
+@pytest.mark.parametrize("player", PLAYERS, ids=lambda player: player.__name__)
+def test_the_whole_view_is_drawn(player):
+    """Tiles, markers, piles, scores and the own hand are there; nothing is clickable for a spectator."""
+    for count, position in enumerate(games(player, 3, 4)):
+        if count % 25 and position.deciders:
+            continue
+        for seat in (-1, 0):
+            view = position.view(seat)
+            text, root = drawn(position, seat)
+            pieces = Counter(each.attrib["data-piece"] for each in root.iter() if "data-piece" in each.attrib)
+            assert pieces == Counter(tile["kind"] for tile in view["tiles"])
+            markers = [each for each in root.iter(f"{SVG}g") if each.attrib.get("class", "").startswith("marker k-")]
+            assert len(markers) == sum(tile["marker"] is not None for tile in view["tiles"])
+            ids = [each.attrib["id"] for each in root.iter() if "id" in each.attrib]
+            assert len(ids) == len(set(ids))
+            assert {each.attrib["href"][1:] for each in root.iter(f"{SVG}use")} <= set(ids)
+            said = [each.text for each in root.iter(f"{SVG}text")]
+            for owner in view["seats"]:
+                assert str(round(owner["score"]["total"])) in said
+            assert sum(each.startswith("card-") for each in ids) == (
+                view["seats"][0]["cards"] + view["seats"][0]["transport"] if seat == 0 else 0
+            )
+            if seat < 0:
+                assert "data-step" not in text
+            assert len(text) < 130_000
+
+
+def test_the_kingdom_fits():
+    """From 3 tiles to the longest Kingdom everything lies inside its area, and tiles are never larger than 100."""
+    for player in (far_away, at_will, against_the_ends):
+        for count, position in enumerate(games(player, 2, 3)):
+            if count % 20:
+                continue
+            for narrow in (False, True):
+                seat = position.deciders[0] if position.deciders else -1
+                _, root = drawn(position, seat, narrow)
+                (kingdom,) = [each for each in root.iter(f"{SVG}g") if each.attrib.get("id") == "kingdom"]
+                x, y, scale = map(float, re.findall(r"-?[\d.]+", kingdom.attrib["transform"]))
+                floor = (pic.narrow if narrow else pic.wide)(2, seat >= 0).floor
+                assert scale <= 1
+                for use in kingdom.iter(f"{SVG}use"):
+                    if "data-piece" in use.attrib:
+                        left, top = x + float(use.attrib["x"]) * scale, y + float(use.attrib["y"]) * scale
+                        assert floor.x <= left <= left + 100 * scale <= floor.x + floor.w
+                        assert floor.y <= top <= top + 100 * scale <= floor.y + floor.h
+
+
+def area(path):
+    """The area inside the loops of a path, in cells; holes count negative."""
+    total = 0
+    for loop in path.split("Z")[:-1]:
+        x, y = map(int, re.match(r"M(-?\d+) (-?\d+)", loop).groups())
+        points = [(x, y)]
+        for command, number in re.findall(r"([HV])(-?\d+)", loop):
+            x, y = (int(number), y) if command == "H" else (x, int(number))
+            points.append((x, y))
+        total += sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(points, [*points[1:], points[0]])) / 2
+    return total / pic.UNIT**2
+
+
+def test_outlines():
+    """The border of a region or of the river encloses just its cells, holes left out."""
+    for player in PLAYERS:
+        *_, position = games(player, 2, 8)
+        slow = kingdom_of(position)
+        river = {cell for anchor, letter in slow.kind.items() if letter in "SRE" for cell in cells(anchor)}
+        assert area(pic.outline(river)) == len(river)
+        for region in slow.regions():
+            inside = {cell for tile in region for cell in cells(tile)}
+            assert area(pic.outline(inside)) == len(inside) == 4 * len(region)
+    corner = cells((0, 0)) | cells((2, 2))
+    assert pic.outline(corner).count("M") == 2  # a corner does not connect
+
+
+def test_the_river_is_one():
+    """3.4: the drawn current joins all River-class tiles, half offsets included."""
+    for player in PLAYERS:
+        *_, position = games(player, 2, 5)
+        tiles = [tile for tile in position.view()["tiles"] if tile["kind"] in pic.RIVER_CLASS]
+        joins = [tuple(map(int, each)) for each in re.findall(r"M(-?\d+) (-?\d+)l(-?\d+) (-?\d+)", pic.stream(tiles))]
+        reached, todo = set(), [(50, 50)]
+        while todo:
+            at = todo.pop()
+            if at not in reached:
+                reached.add(at)
+                for x, y, dx, dy in joins:
+                    todo += [(x + dx, y + dy)] if (x, y) == at else [(x, y)] if (x + dx, y + dy) == at else []
+        assert len(reached) == len(tiles)
+
+
+def test_doubled_regions_are_marked():
+    """HO-74, HO-75: islands have a border of their own; plaques carry the signs of what doubles a region."""
+    _, root = drawn(Table("ISL").position, -1)
+    assert sum(each.attrib.get("class") == "island" for each in root.iter(f"{SVG}g")) == 2
+    signs = Counter(each.attrib["href"] for each in root.iter(f"{SVG}use"))
+    assert signs["#k-island"] == 2
+    _, root = drawn(Table("EX5").position, -1)
+    plaques = [each for each in root.iter(f"{SVG}g") if each.attrib.get("class") in ("open", "shared")]
+    values = [(plaque.find(f"{SVG}text").text, len(plaque.findall(f"{SVG}use"))) for plaque in plaques]
+    assert sorted(values) == [("10", 1), ("2", 1), ("8", 1)]
+
+
+def test_ghosts_tell_sizes():
+    """Each legal position of a terrain tile shows the size of the region it would make."""
+    table = Table("S 0,0 | E 0,-2 0,2 | D 2,0 4,0 | H -2,0", bag="D").begin()
+    _, root = drawn(table.position, 0)
+    sizes = {}
+    for each in root.iter(f"{SVG}g"):
+        if "ghost" in each.attrib.get("class", ""):
+            sizes[each.attrib["data-text"]] = int(each.find(f"{SVG}text").text)
+    assert sizes["place 6,0"] == 3
+    assert sizes["place -4,0"] == 1
+    assert set(sizes) == set(table.options())
+
+
+@pytest.mark.parametrize("language", ["en", "es", "fr"])
+def test_languages(language):
+    """The picture speaks the reader's language."""
+    text, _ = drawn(Table("EX6").begin(1).position, 1, language=language)
+    assert {"en": "Farmland", "es": "Cultivos", "fr": "Cultures"}[language] in text
