@@ -1,8 +1,8 @@
 """How a server holds up: scripted clients play many tables over live connections, on this machine only.
 
-Each table has two seats with a connection each, and both get a drawing after every step. A number of tables moves once a
-second; the time from sending a step to its arrival at both seats is measured. Then as many steps as go in, one after the
-other. Example: python scripts/bench_web.py --tables 10 100 --seconds 20
+Each table has two seats with a connection each, and both get a drawing after every step. A number of tables moves
+once a second; the time from sending a step to its arrival at both seats is measured. Then as many steps as go in, one
+after the other. Example: python scripts/bench_web.py --tables 10 100 --seconds 20
 """
 
 from __future__ import annotations

@@ -294,3 +294,21 @@ def test_drawings_are_sent_in_part(visitor, server):
             assert len("".join(live.state["drawing"][2])) < whole
         live.say(kind="layout", narrow=True)
         assert 'viewBox="0 0 800' in live.until("table")["svg"]
+
+
+def test_every_game_at_the_table(visitor, server, game_name):
+    """Drawing, text, choices, log and points of each game pass through the live connection, for people and bots."""
+    chance = random.Random(1)
+    answer = visitor.post(f"/new/{game_name}", players="2", seat0="person", seat1="bot:random")
+    key = answer.url.path.rsplit("/", 1)[1]
+    with visitor.live(key, query="drawing=1&text=1") as live:
+        for _ in range(150):
+            state = live.my_turn()
+            assert state["svg"].startswith("<svg")
+            assert state["board"]
+            assert state["question"]
+            if state["over"]:
+                break
+            live.act(chance.choice)
+        assert len(visitor.get(f"/api/tables/{key}").json()["seats"]) == 2
+        assert live.state["steps"] > 50

@@ -167,3 +167,25 @@ def test_rate_limit(serve, visit):
         codes = [visit(server).get("/").status_code for _ in range(8)]
     assert codes[0] == 200
     assert codes[-1] == 429
+
+
+@pytest.mark.parametrize("value", ["/etc/passwd.json", "secret.json", "..\\x"])
+def test_no_option_makes_the_server_read_a_file(visitor, random_match, value, tmp_path, monkeypatch):
+    (tmp_path / "secret.json").write_text("{}")
+    monkeypatch.chdir(tmp_path)
+    body = {"game": "ankh", "seats": [{"kind": "program"}] * 2, "options": {"scenario": value}}
+    assert visitor.http.post("/api/tables", json=body).json()["name"] == "BadOption"
+    assert 'role="alert"' in visitor.post("/new/ankh", players="2", option_scenario=value).text
+    record = random_match("ankhor", 2, 1, steps=3).record().replace("option edition: fr", f"option edition: {value}")
+    assert 'role="alert"' in visitor.post("/look", text=record).text
+
+
+def test_form_of_every_game(visitor, game_name):
+    """All options can be left as the form gives them."""
+    page = visitor.get(f"/new/{game_name}").text
+    fields = dict(re.findall(r'<input id="o-\w+" (?:type="number" )?name="(option_\w+)"[^>]* value="([^"]*)"', page))
+    for name, select in re.findall(r'<select id="o-\w+" name="(option_\w+)">(.*?)</select>', page, re.DOTALL):
+        fields[name] = (re.findall(r'value="([^"]*)" selected', select) or [""])[0]
+    answer = visitor.post(f"/new/{game_name}", players="2", seat0="person", seat1="bot:random", **fields)
+    assert answer.url.path.startswith("/table/"), re.findall(r'role="alert">(.*?)<', answer.text)
+    assert len(fields) == len(__import__("khonsu").games()[game_name].options)

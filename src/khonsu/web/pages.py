@@ -153,7 +153,7 @@ def form_page(request: Visit, game: str, given: dict[str, str], problem: str) ->
 @post("/new/{game:str}", include_in_schema=False)
 async def new(request: Visit, hub: TheHub, game: FromPath[str]) -> Redirect | Template:
     """Make the table that the form describes."""
-    given = {key: str(value)[:200] for key, value in (await request.form()).items()}
+    given = {key: str(value)[:400] for key, value in (await request.form()).items()}
     me, t = person(request), texts(request)
     if your_name := clean_name(given.get("name", "")):
         request.session["name"] = your_name

@@ -13,6 +13,7 @@ from litestar.response import Redirect, Response, Template
 import khonsu
 from khonsu.errors import BadPlace, KhonsuError
 from khonsu.match import Match
+from khonsu.record import parse
 from khonsu.web.client_words import client_words
 from khonsu.web.hub import TheHub
 from khonsu.web.pages import Visit, find, page
@@ -20,7 +21,7 @@ from khonsu.web.people import language, person, texts
 from khonsu.web.scene import number, still, told
 from khonsu.web.settings import RECORD
 from khonsu.web.table import NotFinished, Table
-from khonsu.web.tables import keep_record
+from khonsu.web.tables import keep_record, no_files
 
 
 class TooLong(KhonsuError):
@@ -106,6 +107,7 @@ async def look(request: Request[Any, Any, Any], hub: TheHub) -> Redirect | Templ
     form = await request.form()
     try:
         text = await record_text(form.get("record"), str(form.get("text", "")))
+        no_files({key[7:]: value for key, (_, value) in parse(text).header.items() if key.startswith("option ")})
         match = await asyncio.to_thread(khonsu.read, text)
     except KhonsuError as error:
         return page(request, "look.html", problem=t.explain(error))

@@ -56,6 +56,7 @@ async def make(hub: Hub, wanted: Wanted, person: str | None, name: str, t: Text)
         raise UnknownGame(wanted.game[:40], ", ".join(khonsu.games()))
     about = khonsu.games()[wanted.game]
     about.check_players(len(wanted.seats))
+    no_files(wanted.options)
     options = about.resolve(wanted.options)
     seed, salt = new_seed()
     key = secrets.token_urlsafe(9)
@@ -88,6 +89,13 @@ async def make(hub: Hub, wanted: Wanted, person: str | None, name: str, t: Text)
     table = await hub.get(key)
     assert table is not None
     return table, tokens
+
+
+def no_files(options: Mapping[str, Any]) -> None:
+    """On the command line an option may name a file; a visitor must not make the server read one."""
+    for name, value in options.items():
+        if isinstance(value, str) and any(mark in value for mark in "./\\"):
+            raise BadOption(name[:40], value[:40], "a-z 0-9 _ , = - + ?")
 
 
 def seat(key: str, number: int, wish: Wish, person: str | None, name: str, token: str | None, t: Text) -> SeatRow:
