@@ -4,6 +4,15 @@ from __future__ import annotations
 
 import random
 import re
+from typing import Any
+
+import pytest
+
+import khonsu
+from khonsu.web.scene import scene
+from khonsu.web.store import SeatRow, TableRow
+from khonsu.web.table import Table
+from khonsu.web.watcher import Watcher
 
 
 def test_all_traffic_of_a_running_match(server, visit, hidden_cards, caplog):
@@ -95,3 +104,43 @@ def test_no_cover_where_nothing_is_hidden(server, visit):
         for _ in range(12):
             assert live.state["cover"] is None
             live.act()
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_what_is_shown_follows_from_what_is_known(rules, game_name, seed):
+    """Everything sent to a pair of eyes is the same if all that these eyes cannot know is dealt again."""
+    about, chance = khonsu.games()[game_name], random.Random(seed)
+    players = about.players[-1]
+    row = TableRow(
+        id="t", game=game_name, rules=about.rules, players=players, options=about.resolve({}), seed=str(seed), salt="s",
+        owner=None, listed=False, hints=None, clock=None, made_at=0.0, begun_at=0.0, uploaded=False,
+    )  # fmt: skip
+    seats = [
+        SeatRow(table="t", seat=n, kind="program", name=f"P{n}", confirm=False, flagged=False) for n in range(players)
+    ]
+    table = Table(row, seats)
+    compared = different = 0
+    while not table.finished and compared < 60:
+        for eyes in range(-1, players):
+            if chance.random() < 0.1:
+                shown = everything(table, eyes)
+                true, table.match.position = table.match.position, table.match.position.imagine(eyes, 99)
+                table.pictures.clear()
+                different += table.match.position.save() != true.save()
+                assert everything(table, eyes) == shown
+                table.match.position = true
+                table.pictures.clear()
+                compared += 1
+        seat = chance.choice(table.match.deciders)
+        entry = table.check(seat, "step", chance.choice(table.match.legal_ids(seat)), None)
+        entry.at = 0.0
+        table.apply(entry)
+    assert compared > 20
+    assert different > 10  # there was something to be dealt again
+
+
+def everything(table: Table, eyes: int) -> dict[str, Any]:
+    """A whole message to a seat, or to a spectator."""
+    watcher = Watcher("", "en", eyes if eyes >= 0 else None, text=True)
+    shown = scene(table, watcher, fresh=True)
+    return {name: value for name, value in shown.items() if name != "pledge"}
