@@ -36,6 +36,7 @@ class Wish:
     bot: str | None = None
     name: str = ""
     person: str | None = None
+    token: str | None = None  # the digest of a secret that goes on to be valid
 
 
 @dataclass(frozen=True)
@@ -78,8 +79,8 @@ async def make(hub: Hub, wanted: Wanted, person: str | None, name: str, t: Text)
     Match(khonsu.game(wanted.game), row.players, seed, options)  # refuses what the game itself refuses
     seats, tokens = [], {}
     for number, wish in enumerate(wanted.seats):
-        token = None
-        if wish.kind in ("friend", "program") and wish.person is None:
+        token = wish.token
+        if wish.kind in ("friend", "program") and wish.person is None and token is None:
             tokens[number], token = new_token()
         seats.append(seat(key, number, wish, person, name, token, t))
     names_apart(seats)
@@ -147,8 +148,7 @@ async def rematch(hub: Hub, old: Table, t: Text) -> str:
     """A table like the old one with the same people; everybody who asks for it is led to the same one."""
     if old.row.again is None:
         wishes = [
-            Wish("person" if row.person else "bot" if row.kind == "record" else row.kind, row.bot, row.name, row.person)
-            for row in old.seats
+            Wish("person" if row.person else row.kind, row.bot, row.name, row.person, row.token) for row in old.seats
         ]
         wishes = wishes[1:] + wishes[:1]  # somebody else has the first seat
         wanted = Wanted(old.row.game, wishes, old.row.options, old.row.listed, bool(old.row.hints), old.row.clock)
