@@ -86,7 +86,7 @@ def game_sentences(name: str) -> set[str]:
         "commands.py",
     ):
         if (folder / name_of_file).is_file():
-            said |= sentences(folder / name_of_file)
+            said |= {one for one in sentences(folder / name_of_file) if not one.startswith("khonsu ")}
     return said
 
 

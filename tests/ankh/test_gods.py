@@ -259,13 +259,15 @@ def test_underworld_is_no_terrain(lay):
 
 
 def test_osiris_additional_summon(lay):
-    """AK-149, AK-48: one more figure on any Underworld hex, and a chain from there."""
-    table = lay("osiris: G 1,4 | ra: G 5,7 W 7,7", tiles="7,1 7,7")
+    """AK-149, AK-48: one more figure on one Underworld hex without figure, and a chain from there."""
+    table = lay("osiris: G 1,4 | ra: G 5,7 W 7,7", tiles="7,1 7,7 8,3")
     table.act("osiris", "summon")
     assert table.legal() == ["normal", "underworld", "finish"]
     table.play("underworld")
-    assert table.figure("7,1") == "osiris warrior"  # 7,7 is taken, so there is one hex only
-    assert table.legal() == ["normal", "finish"]
+    assert table.legal() == ["to 7,1", "to 8,3"]
+    table.play("to 7,1")
+    assert table.figure("7,1") == "osiris warrior"
+    assert table.legal() == ["normal", "finish"]  # once, though another tile is free
     table.play("normal")
     assert "to 7,0" in table.legal()
 

@@ -73,6 +73,7 @@ def line_of(old: str, text: str = MIDDLE) -> int:
         ('"rule_flags": {}', '"action_tracks": {"move": {"2": 3}}', "2.3"),
         ('"rule_flags": {}', '"barred_gods": ["ra"]', "AK-19"),
         ('"rule_flags": {}', '"fixed_guardians": ["satet", "cat-mummy"]', "AK-27"),
+        ('"id": "middle_kingdom"', '"id": 7', "section 8"),
         ('"start_followers": 1', '"start_followers": -1', "AK-20"),
         ('"players": [2, 3, 4, 5]', '"players": [2, 3, 4, 5, 6]', "AK-25"),
     ],
@@ -122,6 +123,43 @@ def test_broken_files(text):
     problems = check(text)
     assert problems
     assert all(problem.line >= 1 for problem in problems)
+
+
+JUNK = [None, True, -1, 10**9, 1.5, "", "x", [], [[]], {}, {"a": 1}, [1, 2], ["a"], [[1, 2]], [None], [{}]]
+
+
+def parts(value, path=()):
+    """The paths of all parts of a scenario."""
+    if path:
+        yield path
+    for key, part in value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ():
+        yield from parts(part, (*path, key))
+
+
+def test_check_never_crashes():
+    """Whatever stands in the place of a part of a scenario, `check` answers; mostly it finds a problem."""
+    scenario = load("middle_kingdom")
+    scenario |= {"players": [4], "layouts": {"4": scenario["layouts"]["4"]}, "fixed_guardians": ["satet"]}
+    scenario |= {"barred_gods": ["ra"], "event_track": ["caravan", "conflict+end"], "victory": "standard"}
+    scenario |= {"action_tracks": {"move": {"4": 2}}, "rule_flags": {"consolidation_events": [1]}}
+    scenario["layouts"]["4"]["players"][0] |= {
+        "guardians": [{"kind": "satet", "hex": [0, 1], "facing": 0}],
+        "powers": ["revered"],
+        "devotion": 1,
+    }
+    assert check(json.dumps(scenario)) == []
+    found = tried = 0
+    for number, path in enumerate(parts(scenario)):
+        for junk in JUNK[number % 4 :: 4]:
+            copy = json.loads(json.dumps(scenario))
+            owner = copy
+            for key in path[:-1]:
+                owner = owner[key]
+            owner[path[-1]] = junk
+            found += bool(check(json.dumps(copy)))
+            tried += 1
+    assert tried > 500
+    assert found > 0.8 * tried
 
 
 def test_loading_reports(tmp_path):

@@ -218,3 +218,7 @@ def test_joker_card():
     assert table.pile("marsh") == 9
     short = Table(START, hands={0: "?1 ?2 ?3 ?4 ?5"}, piles={"river": 0}).begin().play("card ? 3")
     assert short.options() == ["pile desert", "pile hills", "pile farmland", "pile marsh"]
+    last = Table(START, hands={0: "?1 ?2 ?3 ?4 ?5"}, piles={"desert": 1, "river": 1}).begin().play("card ? 3")
+    assert len(last.options()) == 5  # a pile with a single tile is a pile
+    last.play("pile desert", "place 2,0")
+    assert "exhausted desert" in last.log

@@ -58,8 +58,8 @@ def hex_map(hexes: list[Mapping[str, Any]]) -> list[str]:
     for h in hexes:
         rows[2 * h["row"] + h["col"] % 2][h["col"]] = label(h).ljust(WIDTH)
     head = "     " + "".join(str(col).ljust(WIDTH) for col in range(11))
-    lines = [f"{str(i // 2) if i % 2 == 0 else '':>3}  " + "".join(row).rstrip() for i, row in enumerate(rows)]
-    return [head, *lines]
+    lines = [(f"{i // 2 if i % 2 == 0 else '':>3}  " + "".join(row)).rstrip() for i, row in enumerate(rows)]
+    return [head.rstrip(), *(line for line in lines if line)]
 
 
 def label(h: Mapping[str, Any]) -> str:

@@ -98,6 +98,9 @@ class Checker:
             return
         if not self.known((), scenario, FIELDS, ("id", "name", "players", "layouts")):
             return
+        for name in ("id", "name"):
+            if not isinstance(scenario[name], str) or not scenario[name]:
+                self.wrong((name,), "section 8", f"'{name}' must be a text.")
         counts = scenario["players"]
         if not isinstance(counts, list) or not counts or not all(is_count(n, 2, 5) for n in counts):
             self.wrong(("players",), "AK-25", "'players' must list numbers of players from 2 to 5.")
@@ -171,7 +174,9 @@ class Checker:
 
     def consolidation(self, path: Path, value: Any, scenario: dict[str, Any]) -> None:
         """The marked events are Camel Caravans."""
-        track = scenario.get("event_track") or [p.EVENTS[kind] for kind in p.CALENDAR]
+        track = scenario.get("event_track")
+        if not isinstance(track, list):
+            track = [p.EVENTS[kind] for kind in p.CALENDAR]
         caravans = [i + 1 for i, event in enumerate(track) if event == p.EVENTS[p.CARAVAN]]
         if not isinstance(value, list) or not all(number in caravans for number in value):
             self.wrong(path, "D-28", f"only Camel Caravans can be marked: {', '.join(map(str, caravans))}.")
@@ -217,9 +222,10 @@ class Checker:
                 self.wrong(
                     path, "2.1", f"there are only {p.MONUMENTS_OF_A_KIND} of each kind of monument, not of {kind}."
                 )
-        self.guardian_supply(path, players, n)
-        for i, player in enumerate(players):
-            self.summon_hex((*path, "players", i), player, taken, camels)
+        if not self.problems:  # the rest can only be counted where everything is well formed
+            self.guardian_supply(path, players, n)
+            for i, player in enumerate(players):
+                self.summon_hex((*path, "players", i), player, taken, camels)
 
     def place(self, path: Path, value: Any, water: bool = False) -> int:
         """A hex of the board, on land unless water is allowed; -1 if it is none."""
@@ -334,6 +340,8 @@ class Checker:
     def guardians(self, path: Path, player: dict[str, Any], taken: dict[int, Path], scenario: dict[str, Any]) -> None:
         """AK-28a: guardians come from a card that the scenario fixes, and take a base."""
         found = []
+        fixed = scenario.get("fixed_guardians", [])
+        fixed = fixed if isinstance(fixed, list) else []
         for i, guardian in enumerate(self.items(path, player, "guardians")):
             here: Path = (*path, "guardians", i)
             fields = {"kind", "hex", "facing"}
@@ -343,7 +351,7 @@ class Checker:
             if kind not in p.GUARDIANS:
                 self.wrong((*here, "kind"), "2.7", f"'{kind}' is not a guardian.")
                 continue
-            if kind not in scenario.get("fixed_guardians", []):
+            if kind not in fixed:
                 self.wrong((*here, "kind"), "AK-28a", f"'{kind}' must be one of the 'fixed_guardians'.")
             self.occupy((*here, "hex"), guardian["hex"], taken, water=kind == p.FIGURES[p.APEP])
             self.number(here, guardian, "facing", 0, 5, "AK-167")
