@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 export KHONSU_CACHE ?= $(CURDIR)/.cache/kernels
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint rules bench serve browser screenshots bench-web clean
+.PHONY: help setup play test lint rules bench terminal browser screenshots bench-web clean
 
 help: ## list the commands
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -20,12 +20,17 @@ $(VENV)/.installed: pyproject.toml
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@
 
-play: setup ## play a match; the rules are compiled once
+play: setup ## the table in the browser; the rules are compiled once
+	@$(BIN)/khonsu warm
+	@$(BIN)/khonsu serve --open
+
+terminal: setup ## a match in the terminal
 	@$(BIN)/khonsu warm
 	@$(BIN)/khonsu play $(GAME)
 
 test: setup ## all tests, linters and the rule ledger
 	@$(MAKE) --no-print-directory lint rules
+	@scripts/browser.sh
 	@$(BIN)/khonsu warm
 	$(BIN)/python -m pytest -n auto --dist worksteal -q
 
@@ -40,10 +45,6 @@ rules: setup ## rules without a test
 
 bench: setup ## how fast every game is
 	@for game in $$($(BIN)/khonsu games --json | $(BIN)/python -c 'import json, sys; print(*(g["name"] for g in json.load(sys.stdin)))'); do $(BIN)/khonsu bench $$game; done
-
-serve: setup ## the table in the browser
-	@$(BIN)/khonsu warm
-	@$(BIN)/khonsu serve
 
 browser: ## what browser tests and screenshots need
 	@scripts/browser.sh

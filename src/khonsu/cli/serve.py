@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import os
 import socket
+import sys
 from pathlib import Path
 
 import khonsu
@@ -59,12 +60,17 @@ async def serve(options: argparse.Namespace, t: Text) -> int:
     )
     url = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::') else host}:{port}/"
     print(t("The table is set: {url} (Ctrl-C ends it; nothing is lost)", url=url), flush=True)
-    if options.open:
+    if options.open and has_screen():
         import webbrowser
 
         webbrowser.open(url)
     await uvicorn.Server(config).serve(sockets=[listener])
     return 0
+
+
+def has_screen() -> bool:
+    """Whether a browser could show itself here; without a screen it would take over the terminal."""
+    return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def listen(host: str, port: int) -> socket.socket:
