@@ -160,3 +160,20 @@ def test_import_is_light():
     code = f"import sys, khonsu; khonsu.games(); print([name for name in {heavy} if name in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_replay_verifies_the_seed(random_match, tmp_path, capsys):
+    """`replay --verify`: the pledged hash fits, is broken, or was never there."""
+    from khonsu.web.pledge import comments
+
+    file = tmp_path / "m.record"
+    match = random_match("ankhor", 2, 3, steps=20)
+    for said, code, words in (
+        ([], 0, "No hash"),
+        (comments(match.seed, "5a17"), 0, "is the one whose hash"),
+        (comments(match.seed + 1, "5a17"), 1, "is not the one"),
+    ):
+        match.comments = {0: said} if said else {}
+        file.write_text(match.record(), encoding="utf-8")
+        assert main(["replay", str(file), "--verify"]) == code
+        assert words in capsys.readouterr().out

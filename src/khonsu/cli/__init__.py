@@ -121,6 +121,7 @@ def parser(t: Text) -> argparse.ArgumentParser:
     )
     again.add_argument("record", help=t("the file of a record"))
     again.add_argument("--at", type=int, help=t("show only the table after so many steps"))
+    again.add_argument("--verify", action="store_true", help=t("check the seed against the hash that was shown first"))
     json_flag(again, t)
 
     show = command(

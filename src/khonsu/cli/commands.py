@@ -234,6 +234,8 @@ def counted_table(counted: dict[str, dict[str, float]], t: Text) -> None:
 def replay(options: argparse.Namespace, t: Text) -> int:
     """Tell a record step by step, or show the table at one place."""
     match = khonsu.read(Path(options.record).read_text(encoding="utf-8"))
+    if options.verify:
+        return verify(match, t)
     if options.at is not None:
         earlier = match.at(options.at)
         print(json.dumps(earlier.view(), indent=2) if options.json else earlier.board(language=t.language))
@@ -251,6 +253,20 @@ def replay(options: argparse.Namespace, t: Text) -> int:
         print("\n" + match.board(language=t.language))
         print(result_line(match, t))
     return 0
+
+
+def verify(match: Any, t: Text) -> int:
+    """Whether the record's seed is the one whose hash was shown when the match began; exit code 1 if it is not."""
+    from khonsu.web.pledge import holds
+
+    held = holds(match.seed, match.comments.get(0, []))
+    if held is None:
+        print(t("The steps are those of the seed. No hash of the seed was kept in this record."))
+    elif held:
+        print(t("The steps are those of the seed, and the seed is the one whose hash was shown at the beginning."))
+    else:
+        print(t("The seed is not the one whose hash was shown at the beginning."))
+    return 1 if held is False else 0
 
 
 def result_line(match: Any, t: Text) -> str:
