@@ -11,6 +11,7 @@ import numpy as np
 
 from khonsu.kernel.about import About
 from khonsu.kernel.contract import Kernel
+from khonsu.kernel.report import Chart, Histogram, Matches
 from khonsu.text import Text
 
 
@@ -56,6 +57,8 @@ class Game:
     encode: Callable[[int, Mapping[str, Any]], list[int]] | None = None  # where options need more than one number each
     # (states): what designers want to know of finished matches; names -> one number (NaN: none) or word per match
     statistics: Callable[[Any], dict[str, Any]] | None = None
+    # (matches, t): what the balance report shows of this game alone
+    report: Callable[[Matches, Text], list[Chart | Histogram]] | None = None
     folder: Path | None = None  # holds the game's `locale` folder and `board.svg`
     _text: dict[str, Text] = field(default_factory=dict, repr=False, compare=False)
 

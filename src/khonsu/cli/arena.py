@@ -1,0 +1,178 @@
+"""The commands that play many matches: simulate, ladder, report."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from khonsu.cli.commands import console, load, progress, seat_bots
+from khonsu.errors import BadOption
+from khonsu.text import Text
+
+if TYPE_CHECKING:
+    from khonsu.arena.simulate import Outcomes
+
+
+def limits(options: argparse.Namespace) -> tuple[tuple[str, float], ...]:
+    """What bots may use for a step, where it was said."""
+    given = (("seconds", options.seconds), ("iterations", options.iterations))
+    return tuple((name, value) for name, value in given if value is not None)
+
+
+def simulate(options: argparse.Namespace, t: Text) -> int:
+    """Play many matches and print what came out; Ctrl-C sums up what is there."""
+    from khonsu.arena.plan import plan
+    from khonsu.arena.run import Where, finished, simulate_to
+    from khonsu.arena.run import simulate as run
+    from khonsu.cli import read_options
+
+    if options.out is None and (options.text or options.features):
+        raise BadOption("--out", "", "FILE.parquet")
+    game = load(options.game, t)
+    players = options.players or game.about.players[0]
+    game.about.check_players(players)
+    bots = seat_bots(options.bots, players)
+    chosen = read_options(options.option)
+    wanted = {"record": options.out is not None, "text": options.text, "features": options.features}
+    made = plan(game, players, options.games, options.seed or 0, bots, chosen, limits=limits(options), **wanted)
+    outcomes: Outcomes | None
+    where, began, there = Where(options.jobs, options.ray), time.perf_counter(), 0
+    if options.out:
+        there = finished(made, Path(options.out))
+        if there:
+            say(t("{n} of {all} matches are already there.", n=there, all=made.games))
+    with progress(t("playing"), made.games) as advance:
+        advance(there)
+        if options.out:
+            try:
+                outcomes = simulate_to(made, Path(options.out), where, advance)
+            except KeyboardInterrupt:
+                n = finished(made, Path(options.out))
+                say(t("{n} of {all} matches are kept; the same command goes on with the others.", n=n, all=made.games))
+                raise
+        else:
+            outcomes = run(made, where, advance)
+    if outcomes is None:
+        raise KeyboardInterrupt
+    return summed_up(options, made, outcomes, time.perf_counter() - began, game.texts(t.language))
+
+
+def say(sentence: str) -> None:
+    """A remark that is no part of the answer."""
+    console(stderr=True).print(sentence, soft_wrap=True, markup=False)
+
+
+def summed_up(options: argparse.Namespace, plan: Any, outcomes: Any, seconds: float, t: Text) -> int:
+    """The figures of a simulation, for people or programs."""
+    from khonsu.arena.simulate import summary
+
+    found = {"game": plan.game, "players": plan.players, "seed": plan.seed, "seconds": seconds}
+    found |= summary(outcomes, plan.bots)
+    if options.out:
+        from khonsu.arena.run import matches_file
+
+        found |= {"decisions_file": options.out, "matches_file": str(matches_file(Path(options.out)))}
+    if options.json:
+        print(json.dumps(found, indent=2))
+    else:
+        simulation_table(found, t)
+        if options.out:
+            print(
+                t(
+                    "Decisions are in {decisions}, matches in {matches}.",
+                    decisions=found["decisions_file"],
+                    matches=found["matches_file"],
+                )
+            )
+    return 0 if found["games"] == plan.games else 130
+
+
+def simulation_table(found: dict[str, Any], t: Text) -> None:
+    """The figures of a simulation for people."""
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False)
+    for heading in ("seat", "bot", "wins", "points", "fewest", "most"):
+        table.add_column(t(heading), justify="right" if heading != "bot" else "left")
+    for row in found["seats"]:
+        wins = f"{row['win_share']:.1%} ± {row['win_margin']:.1%}"
+        points = f"{row['score_mean']:.2f} ± {row['score_sd']:.2f}"
+        table.add_row(str(row["seat"]), row["bot"], wins, points, f"{row['score_min']:g}", f"{row['score_max']:g}")
+    screen = console()
+    screen.print(table)
+    screen.print(
+        t(
+            "{games} matches in {seconds:.1f} s ({rate:,.0f} a second); {turns:.1f} turns ({least}–{most}) and "
+            "{decisions:.0f} decisions a match; seeds {first}–{last}",
+            games=found["games"],
+            seconds=found["seconds"],
+            rate=found["games"] / found["seconds"],
+            turns=found["turns_mean"],
+            least=found["turns_min"],
+            most=found["turns_max"],
+            decisions=found["decisions_mean"],
+            first=found["seed"],
+            last=found["seed"] + found["games"] - 1,
+        )
+    )
+    if found["counted"]:
+        counted_table(found["counted"], t)
+
+
+def counted_table(counted: dict[str, dict[str, float]], t: Text) -> None:
+    """What the game itself counts: numbers with their spread, words with their share."""
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False)
+    for heading in ("", "mean", "fewest", "most", "matches"):
+        table.add_column(t(heading) if heading else "", justify="right" if heading else "left")
+    for name, found in counted.items():
+        if "mean" in found:
+            mean = f"{found['mean']:.2f} ± {found['sd']:.2f}"
+            table.add_row(t(name), mean, f"{found['min']:g}", f"{found['max']:g}", f"{found['share']:.1%}")
+        else:
+            for word, share in found.items():
+                table.add_row(f"{t(name)}: {t(word)}", "", "", "", f"{share:.1%}")
+    console().print(table)
+
+
+def register(command: Any, t: Text) -> None:
+    """The arguments of these commands."""
+    from khonsu.cli import json_flag, match_arguments, positive
+
+    many = command(
+        "simulate",
+        simulate,
+        "Play many matches among bots and sum them up.",
+        "khonsu simulate ankhor --games 10000 --bots greedy random --jobs 2 --out games.parquet",
+    )
+    many.add_argument("game", help=t("which game"))
+    match_arguments(many, t)
+    many.add_argument("--games", type=positive, default=1000, help=t("how many matches"))
+    many.add_argument("--bots", nargs="+", default=["random"], help=t("bots of all seats; the last one is repeated"))
+    work_arguments(many, t)
+    many.add_argument("--ray", metavar="ADDRESS", help=t("play on this Ray cluster; local starts one here"))
+    many.add_argument("--out", metavar="FILE.parquet", help=t("keep every decision in this file"))
+    many.add_argument("--text", action="store_true", help=t("keep the notation of every step too (slow)"))
+    many.add_argument("--features", action="store_true", help=t("keep the numbers for learning too (large)"))
+    json_flag(many, t)
+
+
+def work_arguments(made: argparse.ArgumentParser, t: Text) -> None:
+    """Who works, and how hard a bot may think."""
+    from khonsu.cli import positive
+
+    made.add_argument("--jobs", type=positive, default=1, help=t("processes that play at the same time"))
+    made.add_argument("--seconds", type=seconds, help=t("how long a bot may think about a step"))
+    made.add_argument("--iterations", type=positive, help=t("how many positions a bot may look at for a step"))
+
+
+def seconds(text: str) -> float:
+    """A time above 0."""
+    number = float(text)
+    if not 0 < number < 3600:
+        raise argparse.ArgumentTypeError(f"{text}: 0 – 3600")
+    return number

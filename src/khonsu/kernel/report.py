@@ -1,0 +1,101 @@
+"""What a game tells the balance report: charts as plain data, every figure with its 95% interval.
+
+A game's hook `Game.report(matches, t)` gets finished matches and returns charts; the arena draws them. Observations of
+the same match depend on one another (one seat's win is the others' loss), so intervals count matches, not rows.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+
+Z = 1.959964  # the 97.5% point of the normal distribution: 95% lie between -Z and Z
+
+
+class Matches(NamedTuple):
+    """Finished matches, one row each: final states, and win shares and points by seat."""
+
+    states: Any
+    shares: Any
+    scores: Any
+
+
+class Dot(NamedTuple):
+    """One figure of a chart: a value with its 95% interval, and from how many observations it comes."""
+
+    label: str
+    value: float
+    low: float
+    high: float
+    n: int
+
+
+@dataclass(frozen=True)
+class Chart:
+    """Figures side by side, in one or several series (name -> figures). `unit` labels the axis; shares are in percent.
+
+    `even` is a value worth a line, such as the share of a win that everybody would have by chance alone.
+    """
+
+    title: str
+    sentence: str
+    series: dict[str, list[Dot]]
+    unit: str
+    share: bool = False
+    even: float | None = None
+
+
+@dataclass(frozen=True)
+class Histogram:
+    """How often which value occurs, in one or several series (name -> numbers)."""
+
+    title: str
+    sentence: str
+    values: dict[str, Any]
+    unit: str
+
+
+def wilson(share: float, n: float) -> tuple[float, float]:
+    """Wilson's 95% interval of a share that was seen in n independent trials."""
+    if n <= 0:
+        return 0.0, 1.0
+    middle = (share + Z * Z / (2 * n)) / (1 + Z * Z / n)
+    reach = Z / (1 + Z * Z / n) * math.sqrt(max(0.0, share * (1 - share) / n + Z * Z / (4 * n * n)))
+    return max(0.0, middle - reach), min(1.0, middle + reach)
+
+
+def spread(values: Any, clusters: Any) -> tuple[float, float, int]:
+    """Mean, standard error of the mean, and number of clusters; values of one cluster may depend on one another."""
+    values = np.asarray(values, float)
+    _, place = np.unique(np.asarray(clusters), return_inverse=True)
+    mean, groups = float(values.mean()), int(place.max()) + 1
+    sums = np.bincount(place, weights=values - mean)
+    correction = groups / (groups - 1) if groups > 1 else 1.0
+    return mean, math.sqrt(correction * float((sums**2).sum())) / len(values), groups
+
+
+def share_of(label: str, values: Any, clusters: Any) -> Dot:
+    """A mean of shares (numbers from 0 to 1) with Wilson's interval for as many trials as the clusters are worth."""
+    if not len(values):
+        return Dot(label, math.nan, 0.0, 1.0, 0)
+    mean, error, groups = spread(values, clusters)
+    worth = mean * (1 - mean) / error**2 if error > 0 else float(groups)
+    low, high = wilson(mean, min(worth, float(len(values))))
+    return Dot(label, mean, low, high, len(values))
+
+
+def mean_of(label: str, values: Any, clusters: Any) -> Dot:
+    """A mean with its interval."""
+    if not len(values):
+        return Dot(label, math.nan, math.nan, math.nan, 0)
+    mean, error, _ = spread(values, clusters)
+    return Dot(label, mean, mean - Z * error, mean + Z * error, len(values))
+
+
+def by_seat(matches: Matches) -> tuple[Any, Any]:
+    """For every seat of every match, row by row: the number of the match, and the seat's share of the win."""
+    count, players = matches.shares.shape
+    return np.repeat(np.arange(count), players), matches.shares.ravel()
