@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import argparse
 import json
+import shlex
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from khonsu.cli.commands import console, load, progress, seat_bots
+from khonsu.cli.commands import console, known_bots, load, progress, seat_bots
 from khonsu.errors import BadOption
 from khonsu.text import Text
 
@@ -139,6 +140,122 @@ def counted_table(counted: dict[str, dict[str, float]], t: Text) -> None:
     console().print(table)
 
 
+def ladder(options: argparse.Namespace, t: Text) -> int:
+    """Play bots against each other and say how strong each is; Ctrl-C says it of the matches that are there."""
+    from khonsu.arena import ladder as rungs
+    from khonsu.arena.plan import plan
+    from khonsu.arena.run import Where
+    from khonsu.cli import read_options
+
+    names = known_bots(options.bots) if options.bots else levels()
+    pairs = rungs.pairings(names, known_bots(options.against))
+    game = load(options.game, t)
+    checked = plan(game, options.players, options.games, options.seed or 0, names, read_options(options.option))
+    code = rungs.code_of(game.name)
+    contest = rungs.Contest(game.name, checked.players, checked.options, limits(options), code)
+    wanted = rungs.bouts(pairs, checked.players, checked.games, checked.seed)
+    journal = rungs.Journal(Path(options.journal or f"khonsu-ladder-{game.name}-{checked.players}.jsonl"))
+    there = len(set(wanted) & journal.lines(contest).keys())
+    if there:
+        say(t("{n} of {all} matches are already there.", n=there, all=len(wanted)))
+    stopped = False
+    with progress(t("playing"), len(wanted)) as advance:
+        advance(there)
+        try:
+            for _ in rungs.climb(contest, wanted, journal, Where(options.jobs, options.ray)):
+                advance(1)
+        except KeyboardInterrupt:
+            stopped = True
+    kept = journal.lines(contest)
+    lines = [kept[bout] for bout in wanted if bout in kept]
+    if stopped:
+        all_, n = len(wanted), len(lines)
+        say(t("{n} of {all} matches are kept; the same command goes on with the others.", n=n, all=all_))
+    if not lines:
+        raise KeyboardInterrupt
+    tell_standings(options, t, game, checked, pairs, lines)
+    return 130 if stopped else 0
+
+
+def levels() -> list[str]:
+    """The levels there are, from the lowest; greedy where there are none."""
+    from khonsu.bots import bots
+
+    return sorted(name for name in bots() if name.startswith("level")) or ["greedy"]
+
+
+def tell_standings(
+    options: argparse.Namespace,
+    t: Text,
+    game: Any,
+    plan: Any,
+    pairs: list[tuple[str, str]],
+    lines: list[dict[str, Any]],
+) -> None:
+    """What a ladder has found: printed, as JSON, and in a document."""
+    from khonsu.arena import ladder as rungs
+    from khonsu.arena.strength import cpu, put, section
+
+    found, ratings = rungs.standings(lines, pairs), rungs.ratings(lines, plan.players)
+    times = rungs.milliseconds(lines)
+    if options.write:
+        command = ladder_command(options, plan)
+        text = section(game.about.title, game.name, plan.players, command, found, ratings, times)
+        put(Path(options.write), game.name, plan.players, text)
+    if options.json:
+        answer = {
+            "game": game.name,
+            "players": plan.players,
+            "cpu": cpu(),
+            "pairs": [{"bot": s.one, "against": s.rest, "seeds": s.seeds, **numbers(s.wins)} for s in found],
+            "ratings": [{**rating._asdict(), "milliseconds": times.get(rating.name)} for rating in ratings],
+        }
+        print(json.dumps(answer, indent=2))
+    else:
+        ladder_tables(found, ratings, times, plan.players, t)
+        if options.write:
+            print(t("The results are in {file}.", file=options.write))
+
+
+def numbers(wins: Any) -> dict[str, Any]:
+    """A share of wins as plain data."""
+    return {"matches": wins.n, "wins": wins.value, "low": wins.low, "high": wins.high}
+
+
+def ladder_command(options: argparse.Namespace, plan: Any) -> str:
+    """The command that plays these matches again, defaults spelt out."""
+    names = known_bots(options.bots) if options.bots else levels()
+    words = ["khonsu", "ladder", plan.game, "--players", str(plan.players), "--games", str(plan.games)]
+    words += ["--seed", str(plan.seed), "--bots", *names, "--against", *known_bots(options.against)]
+    for name, value in limits(options):
+        words += [f"--{name}", f"{value:g}"]
+    for pair in options.option:
+        words += ["--option", pair]
+    return shlex.join(words)
+
+
+def ladder_tables(found: Any, ratings: Any, times: dict[str, float], players: int, t: Text) -> None:
+    """The results of a ladder for people."""
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False)
+    for heading in ("bot", "against", "matches", "wins", "95% interval"):
+        table.add_column(t(heading), justify="left" if heading in ("bot", "against") else "right")
+    for row in found:
+        rest = row.rest if players == 2 else f"{players - 1} × {row.rest}"
+        wins = row.wins
+        table.add_row(row.one, rest, str(wins.n), f"{wins.value:.1%}", f"{wins.low:.1%} – {wins.high:.1%}")
+    console().print(table)
+    table = Table(box=None, pad_edge=False)
+    for heading in ("bot", "Elo", "95% interval", "ms a step"):
+        table.add_column(t(heading), justify="left" if heading == "bot" else "right")
+    for rating in ratings:
+        interval = f"{rating.low:.0f} – {rating.high:.0f}"
+        table.add_row(rating.name, f"{rating.elo:.0f}", interval, f"{times.get(rating.name, 0):.2f}")
+    console().print()
+    console().print(table)
+
+
 def register(command: Any, t: Text) -> None:
     """The arguments of these commands."""
     from khonsu.cli import json_flag, match_arguments, positive
@@ -154,11 +271,28 @@ def register(command: Any, t: Text) -> None:
     many.add_argument("--games", type=positive, default=1000, help=t("how many matches"))
     many.add_argument("--bots", nargs="+", default=["random"], help=t("bots of all seats; the last one is repeated"))
     work_arguments(many, t)
-    many.add_argument("--ray", metavar="ADDRESS", help=t("play on this Ray cluster; local starts one here"))
     many.add_argument("--out", metavar="FILE.parquet", help=t("keep every decision in this file"))
     many.add_argument("--text", action="store_true", help=t("keep the notation of every step too (slow)"))
     many.add_argument("--features", action="store_true", help=t("keep the numbers for learning too (large)"))
     json_flag(many, t)
+
+    rungs = command(
+        "ladder",
+        ladder,
+        "Play bots against each other and say how strong each is.",
+        "khonsu ladder horus --bots level1 level2 level3 --games 200 --jobs 2",
+    )
+    rungs.add_argument("game", help=t("which game"))
+    match_arguments(rungs, t)
+    rungs.add_argument("--games", type=positive, default=200, help=t("how many matches of each pair"))
+    rungs.add_argument("--bots", nargs="+", help=t("the bots, from the weakest; without it, all levels"))
+    rungs.add_argument(
+        "--against", nargs="*", default=["greedy", "random"], help=t("bots that all of them are measured against")
+    )
+    work_arguments(rungs, t)
+    rungs.add_argument("--journal", metavar="FILE", help=t("where finished matches are kept, to go on with later"))
+    rungs.add_argument("--write", metavar="FILE", help=t("write the results into this document too"))
+    json_flag(rungs, t)
 
 
 def work_arguments(made: argparse.ArgumentParser, t: Text) -> None:
@@ -166,6 +300,7 @@ def work_arguments(made: argparse.ArgumentParser, t: Text) -> None:
     from khonsu.cli import positive
 
     made.add_argument("--jobs", type=positive, default=1, help=t("processes that play at the same time"))
+    made.add_argument("--ray", metavar="ADDRESS", help=t("play on this Ray cluster; local starts one here"))
     made.add_argument("--seconds", type=seconds, help=t("how long a bot may think about a step"))
     made.add_argument("--iterations", type=positive, help=t("how many positions a bot may look at for a step"))
 
