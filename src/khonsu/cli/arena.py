@@ -227,11 +227,17 @@ def ladder_command(options: argparse.Namespace, plan: Any) -> str:
     names = known_bots(options.bots) if options.bots else levels()
     words = ["khonsu", "ladder", plan.game, "--players", str(plan.players), "--games", str(plan.games)]
     words += ["--seed", str(plan.seed), "--bots", *names, "--against", *known_bots(options.against)]
+    return shlex.join(words + given(options))
+
+
+def given(options: argparse.Namespace) -> list[str]:
+    """The limits and options of the game that were given, as they are written."""
+    words = []
     for name, value in limits(options):
         words += [f"--{name}", f"{value:g}"]
     for pair in options.option:
         words += ["--option", pair]
-    return shlex.join(words)
+    return words
 
 
 def ladder_tables(found: Any, ratings: Any, times: dict[str, float], players: int, t: Text) -> None:
@@ -254,6 +260,58 @@ def ladder_tables(found: Any, ratings: Any, times: dict[str, float], players: in
         table.add_row(rating.name, f"{rating.elo:.0f}", interval, f"{times.get(rating.name, 0):.2f}")
     console().print()
     console().print(table)
+
+
+def report(options: argparse.Namespace, t: Text) -> int:
+    """Play many matches among bots and write a page about what they show; the same command goes on after Ctrl-C."""
+    from khonsu.arena import report as pages
+    from khonsu.arena.plan import plan
+    from khonsu.arena.plots import matplotlib_there
+    from khonsu.arena.run import Where
+    from khonsu.cli import read_options
+
+    matplotlib_there()
+    game = load(options.game, t)
+    players = options.players or game.about.players[0]
+    game.about.check_players(players)
+    bots = seat_bots(options.bots or [quick_bot()], players)
+    chosen = read_options(options.option)
+    made = plan(
+        game, players, options.games, options.seed or 0, bots, chosen, limits=limits(options), rotate=len(set(bots)) > 1
+    )
+    output = Path(options.out or f"khonsu-report-{game.name}-{players}.html")
+    there = pages.finished(made, output)
+    if there:
+        say(t("{n} of {all} matches are already there.", n=there, all=made.games))
+    with progress(t("playing"), made.games) as advance:
+        advance(there)
+        try:
+            seen = pages.watch(made, output, Where(options.jobs, options.ray), advance)
+        except KeyboardInterrupt:
+            n = pages.finished(made, output)
+            say(t("{n} of {all} matches are kept; the same command goes on with the others.", n=n, all=made.games))
+            raise
+    words = game.texts(t.language)
+    pages.write(output, pages.page(game, made, seen, report_command(options, made), words), made)
+    if options.json:
+        print(json.dumps({"file": str(output), "charts": pages.as_data(game, made, seen, words)}, indent=2))
+    else:
+        print(t("The report is in {file}.", file=output))
+    return 0
+
+
+def quick_bot() -> str:
+    """The best bot that plays a match in seconds."""
+    from khonsu.bots import bots
+
+    return next(name for name in ("level3", "level2", "greedy") if name in bots())
+
+
+def report_command(options: argparse.Namespace, plan: Any) -> str:
+    """The command that makes this report again."""
+    words = ["khonsu", "report", plan.game, "--players", str(plan.players), "--games", str(plan.games)]
+    words += ["--seed", str(plan.seed), "--bots", *(plan.bots if plan.rotate else plan.bots[:1])]
+    return shlex.join(words + given(options))
 
 
 def register(command: Any, t: Text) -> None:
@@ -293,6 +351,20 @@ def register(command: Any, t: Text) -> None:
     rungs.add_argument("--journal", metavar="FILE", help=t("where finished matches are kept, to go on with later"))
     rungs.add_argument("--write", metavar="FILE", help=t("write the results into this document too"))
     json_flag(rungs, t)
+
+    page = command(
+        "report",
+        report,
+        "Play many matches among bots and write a page about the balance of the game.",
+        "khonsu report ankh --players 4 --games 500 --jobs 2 --out ankh.html",
+    )
+    page.add_argument("game", help=t("which game"))
+    match_arguments(page, t)
+    page.add_argument("--games", type=positive, default=200, help=t("how many matches"))
+    page.add_argument("--bots", nargs="+", help=t("who plays; several move on by one seat from match to match"))
+    work_arguments(page, t)
+    page.add_argument("--out", metavar="FILE.html", help=t("where the page goes"))
+    json_flag(page, t)
 
 
 def work_arguments(made: argparse.ArgumentParser, t: Text) -> None:

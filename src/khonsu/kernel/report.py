@@ -99,3 +99,27 @@ def by_seat(matches: Matches) -> tuple[Any, Any]:
     """For every seat of every match, row by row: the number of the match, and the seat's share of the win."""
     count, players = matches.shares.shape
     return np.repeat(np.arange(count), players), matches.shares.ravel()
+
+
+def winners_and_others(
+    matches: Matches, labels: list[str], values: Any, names: tuple[str, str]
+) -> dict[str, list[Dot]]:
+    """Means of numbers (by match, seat and label), for seats that won and for those that did not."""
+    clusters, shares = by_seat(matches)
+    rows = np.asarray(values, float).reshape(len(shares), len(labels))
+    found = {}
+    for name, chosen in zip(names, (shares > 0, shares == 0)):
+        found[name] = [mean_of(label, rows[chosen, i], clusters[chosen]) for i, label in enumerate(labels)]
+    return found
+
+
+def shares_where(matches: Matches, labels: list[str], held: Any) -> list[Dot]:
+    """Win shares of the seats to which each label applies (`held` is true or false by match, seat and label)."""
+    clusters, shares = by_seat(matches)
+    rows = np.asarray(held, bool).reshape(len(shares), len(labels))
+    return [share_of(label, shares[rows[:, i]], clusters[rows[:, i]]) for i, label in enumerate(labels)]
+
+
+def best_first(dots: list[Dot]) -> list[Dot]:
+    """Figures from the highest to the lowest, without those that nobody has seen."""
+    return sorted((dot for dot in dots if dot.n), key=lambda dot: -dot.value)
