@@ -51,7 +51,8 @@ def watch_chunk(plan: Plan, chunk: int) -> bytes:
         numbers = (played.first, len(match.steps), match.position.turn, lead_changes(leaders), halfway)
         rows.append((np.frombuffer(match.position.save(), np.uint8), match.result(), match.scores(), *numbers))
     out = io.BytesIO()
-    np.savez_compressed(out, **dict(zip(Seen._fields, map(np.array, zip(*rows)))))
+    columns: dict[str, Any] = dict(zip(Seen._fields, map(np.array, zip(*rows))))
+    np.savez_compressed(out, **columns)
     return out.getvalue()
 
 
@@ -112,7 +113,7 @@ def verdict(first: Dot, even: float, t: Text) -> str:
         sentence = "Who begins wins {share} of the matches; {even} would be fair, so beginning is a burden."
     else:
         sentence = (
-            "Who begins wins {share} of the matches; {even} would be fair, and so small a difference may be chance."
+            "Who begins wins {share} of the matches; {even} would be fair, and the difference may be chance."
         )
     return t(sentence, share=f"{first.value:.0%}", even=f"{even:.0%}")
 
@@ -137,8 +138,8 @@ def points(matches: Matches, t: Text) -> Histogram:
 def length(seen: Seen, t: Text) -> Histogram:
     """How long matches are."""
     sentence = t(
-        "A match takes {turns:.0f} turns and {decisions:.0f} decisions on average; nine of ten take {low:.0f} to {high:.0f} "
-        "turns.",
+        "A match takes {turns:.0f} turns and {decisions:.0f} decisions on average; "
+        "nine of ten take {low:.0f} to {high:.0f} turns.",
         turns=seen.turns.mean(),
         decisions=seen.decisions.mean(),
         low=np.percentile(seen.turns, 5),

@@ -1,4 +1,4 @@
-"""What the balance report shows of Ankh'or: where points come from, which tiles winners have, whether to build upwards."""
+"""What the balance report shows of Ankh'or: where points come from, which tiles winners have, building upwards."""
 
 from typing import Any
 
