@@ -91,7 +91,7 @@ def dots(axes: Any, chart: Chart) -> None:
         values = np.array([dot.value for dot in found])
         reach = np.abs(np.array([[dot.value - dot.low for dot in found], [dot.high - dot.value for dot in found]]))
         marker = {"color": SERIES[k], "capsize": 3, "elinewidth": 1.8, "markersize": 7, "label": name, "zorder": 3}
-        axes.errorbar(values, places, xerr=reach, fmt="os^"[k], **marker)
+        axes.errorbar(values, places, xerr=reach, fmt="os^"[k], clip_on=False, **marker)
         for place, dot in zip(places, found):
             where = {"xy": (1.01, place), "xycoords": axes.get_yaxis_transform(), "va": "center", "fontsize": 9}
             axes.annotate(with_interval(dot, chart.share), color=SERIES[k] if several else INK, **where)
@@ -110,7 +110,9 @@ def dots(axes: Any, chart: Chart) -> None:
 
 
 def bars(axes: Any, chart: Histogram) -> None:
-    """How often which value occurs; series stand side by side over the same values."""
+    """How often which value occurs; series stand side by side over the same values, with their means."""
+    from matplotlib.ticker import MaxNLocator
+
     together = np.concatenate(list(map(np.asarray, chart.values.values())))
     width = max(1, math.ceil((together.max() - together.min() + 1) / MOST_BINS))
     edges = np.arange(math.floor(together.min()), math.ceil(together.max()) + 1 + width, width) - 0.5
@@ -119,7 +121,11 @@ def bars(axes: Any, chart: Histogram) -> None:
         counts, _ = np.histogram(values, edges)
         left = edges[:-1] + 0.07 * width + k * share
         axes.bar(left, counts / len(values), share, align="edge", color=SERIES[k], label=name)
-        axes.axvline(float(np.mean(values)), color=SERIES[k], linewidth=1.4, linestyle=(0, (2, 2)))
+    for k, mean in enumerate(chart.means()):
+        colour = SERIES[k] if len(chart.values) > 1 else INK
+        axes.axvspan(mean.low, mean.high, color=colour, alpha=0.18, linewidth=0)
+        axes.axvline(mean.value, color=colour, linewidth=1.4, linestyle=(0, (2, 2)))
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     axes.yaxis.set_major_formatter(lambda value, place: f"{value:.0%}")
     axes.grid(axis="x", visible=False)
     axes.tick_params(length=0)

@@ -36,23 +36,41 @@ class Seen(NamedTuple):
     first: Any
     decisions: Any
     turns: Any
+    heard: Any  # how many rows of `events` belong to the match
     changes: Any  # of the lead
     halfway: Any  # the seat that led alone halfway, or -1
+    events: Any  # different events of all matches, end to end: kind, seat, two operands
+
+
+class Listener:
+    """Notes which events everybody could see."""
+
+    def __init__(self) -> None:
+        self.heard: set[tuple[int, int, int, int]] = set()
+
+    def __call__(self, match: Any, seat: int = -1) -> None:
+        """What the last step brought about."""
+        self.heard.update((event.kind, event.seat, event.a, event.b) for event in match.events() if not event.hidden)
 
 
 def watch_chunk(plan: Plan, chunk: int) -> bytes:
     """The matches of one chunk, packed."""
     game = find_game(plan.game)
     rows: list[tuple[Any, ...]] = []
+    events: list[tuple[int, ...]] = []
     for seed in plan.seeds(chunk):
-        played = bot_match(game, plan, seed)
+        listener = Listener()
+        played = bot_match(game, plan, seed, listener)
+        listener(played.match)
+        events += sorted(listener.heard)
         match, leaders = played.match, played.leaders
         halfway = leaders[len(leaders) // 2] if leaders else -1
-        numbers = (played.first, len(match.steps), match.position.turn, lead_changes(leaders), halfway)
+        counts = (len(match.steps), match.position.turn, len(listener.heard), lead_changes(leaders))
+        numbers = (played.first, *counts, halfway)
         rows.append((np.frombuffer(match.position.save(), np.uint8), match.result(), match.scores(), *numbers))
     out = io.BytesIO()
     columns: dict[str, Any] = dict(zip(Seen._fields, map(np.array, zip(*rows))))
-    np.savez_compressed(out, **columns)
+    np.savez_compressed(out, events=np.array(events, np.int16).reshape(-1, 4), **columns)
     return out.getvalue()
 
 
@@ -81,14 +99,20 @@ def watch(plan: Plan, output: Path, where: Where, advance: Callable[[int], None]
     return seen._replace(states=states)
 
 
+def as_matches(seen: Seen) -> Matches:
+    """What a game is told of them."""
+    return Matches(seen.states, seen.shares, seen.scores, np.split(seen.events, np.cumsum(seen.heard)[:-1]))
+
+
 def charts(game: Game, plan: Plan, seen: Seen, t: Text) -> list[Chart | Histogram]:
     """What every report shows, then what the game itself has to tell."""
-    matches = Matches(seen.states, seen.shares, seen.scores)
+    matches = as_matches(seen)
     found: list[Chart | Histogram] = [begins(plan, seen, t)]
     if len(set(plan.bots)) > 1:
         found.append(by_bot(plan, matches, t))
     found += game.report(matches, t) if game.report else []
-    return [*found, points(matches, t), length(seen, t), *leads(plan, seen, t)]
+    found += [points(matches, t), length(seen, t), *leads(plan, seen, t)]
+    return [chart for chart in found if isinstance(chart, Histogram) or any(chart.series.values())]
 
 
 def begins(plan: Plan, seen: Seen, t: Text) -> Chart:
@@ -112,9 +136,7 @@ def verdict(first: Dot, even: float, t: Text) -> str:
     elif first.high < even:
         sentence = "Who begins wins {share} of the matches; {even} would be fair, so beginning is a burden."
     else:
-        sentence = (
-            "Who begins wins {share} of the matches; {even} would be fair, and the difference may be chance."
-        )
+        sentence = "Who begins wins {share} of the matches; {even} would be fair, and the difference may be chance."
     return t(sentence, share=f"{first.value:.0%}", even=f"{even:.0%}")
 
 
@@ -129,10 +151,14 @@ def by_bot(plan: Plan, matches: Matches, t: Text) -> Chart:
 
 def points(matches: Matches, t: Text) -> Histogram:
     """How points are spread."""
-    shares, scores = matches.shares.ravel(), matches.scores.ravel()
-    values = {t("winners"): scores[shares > 0], t("the others"): scores[shares == 0]}
+    (clusters, shares), scores = by_seat(matches), matches.scores.ravel()
+    who = {t("winners"): shares > 0, t("the others"): shares == 0}
+    who = {name: rows for name, rows in who.items() if rows.any()}
     sentence = t("How often a score occurs among winners and among the others; dotted lines are the means.")
-    return Histogram(t("Points"), sentence, {k: v for k, v in values.items() if len(v)}, t("points at the end"))
+    values = {name: scores[rows] for name, rows in who.items()}
+    return Histogram(
+        t("Points"), sentence, values, t("points at the end"), {name: clusters[rows] for name, rows in who.items()}
+    )
 
 
 def length(seen: Seen, t: Text) -> Histogram:
@@ -189,7 +215,7 @@ def page(game: Game, plan: Plan, seen: Seen, command: str, t: Text) -> str:
 def table(chart: Chart | Histogram) -> list[tuple[str, str, int]]:
     """The figures of a chart for those who want to read them."""
     if isinstance(chart, Histogram):
-        return []
+        return [(dot.label or chart.unit, with_interval(dot, False), dot.n) for dot in chart.means()]
     several = len(chart.series) > 1
     return [
         (f"{dot.label}, {name}" if several else dot.label, with_interval(dot, chart.share), dot.n)
@@ -199,12 +225,12 @@ def table(chart: Chart | Histogram) -> list[tuple[str, str, int]]:
 
 
 def as_data(game: Game, plan: Plan, seen: Seen, t: Text) -> list[dict[str, Any]]:
-    """The same charts for programs; of a histogram the mean and the number of values."""
+    """The same charts for programs; of a histogram the means."""
     found = []
     for chart in charts(game, plan, seen, t):
         row: dict[str, Any] = {"title": chart.title, "sentence": chart.sentence, "unit": chart.unit}
         if isinstance(chart, Histogram):
-            row["means"] = {name: {"mean": float(np.mean(v)), "n": len(v)} for name, v in chart.values.items()}
+            row["means"] = [dot._asdict() for dot in chart.means()]
         else:
             row["series"] = {name: [dot._asdict() for dot in dots] for name, dots in chart.series.items()}
         found.append(row)

@@ -16,11 +16,16 @@ Z = 1.959964  # the 97.5% point of the normal distribution: 95% lie between -Z a
 
 
 class Matches(NamedTuple):
-    """Finished matches, one row each: final states, and win shares and points by seat."""
+    """Finished matches, one row each: final states, win shares and points by seat, and what happened on the way.
+
+    A final state does not tell what somebody had and lost. `events` has for every match the different events that all
+    could see, as rows of kind, seat and the first two operands.
+    """
 
     states: Any
     shares: Any
     scores: Any
+    events: Any
 
 
 class Dot(NamedTuple):
@@ -50,12 +55,21 @@ class Chart:
 
 @dataclass(frozen=True)
 class Histogram:
-    """How often which value occurs, in one or several series (name -> numbers)."""
+    """How often which value occurs, in one or several series (name -> numbers).
+
+    Where several numbers come from one match, `clusters` says from which (name -> matches).
+    """
 
     title: str
     sentence: str
     values: dict[str, Any]
     unit: str
+    clusters: dict[str, Any] | None = None
+
+    def means(self) -> list[Dot]:
+        """The mean of each series."""
+        apart = {name: np.arange(len(numbers)) for name, numbers in self.values.items()}
+        return [mean_of(name, numbers, (self.clusters or apart)[name]) for name, numbers in self.values.items()]
 
 
 def wilson(share: float, n: float) -> tuple[float, float]:

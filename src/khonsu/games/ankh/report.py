@@ -16,8 +16,6 @@ def report(matches: Matches, t: Text) -> list[Chart | Histogram]:
     even = 1 / matches.shares.shape[1]
     seats = np.arange(matches.shares.shape[1])
     who = matches.states["who"][:, seats]
-    god = np.where(matches.states["god_of"][:, seats] >= 0, matches.states["god_of"][:, seats], seats)
-    powers = np.take_along_axis(matches.states["powers"], god, axis=1)
 
     def wins(title: str, sentence: str, names: tuple[str, ...], held: Any) -> Chart:
         dots = shares_where(matches, [t.term(name) for name in names], held)
@@ -32,15 +30,15 @@ def report(matches: Matches, t: Text) -> list[Chart | Histogram]:
         ),
         wins(
             t("Powers"),
-            t("How often a player wins who has unlocked the power by the end of the match."),
+            t("How often a player wins whose god has unlocked the power at some time of the match."),
             terms.POWERS,
-            powers[:, :, None] >> np.arange(len(p.POWERS)) & 1,
+            ever(matches, st.UNLOCKED, 0, len(p.POWERS)),
         ),
         wins(
             t("Guardians"),
-            t("How often a player wins who has the guardian at the end, on the board or in the pool."),
+            t("How often a player wins whose god has gained the guardian at some time of the match."),
             terms.FIGURES[p.CAT :],
-            guardians(matches, god),
+            ever(matches, st.GUARDIAN, p.CAT, len(p.GUARDIANS)),
         ),
         Chart(
             t("How matches end"),
@@ -52,18 +50,18 @@ def report(matches: Matches, t: Text) -> list[Chart | Histogram]:
     ]
 
 
-def guardians(matches: Matches, god: Any) -> Any:
-    """By match, seat and kind of guardian: whether the seat's god has one."""
-    states = matches.states
-    held = np.zeros((*god.shape, len(p.GUARDIANS)), bool)
-    for kind in range(len(p.GUARDIANS)):
-        figure = p.CAT + kind
-        level = kind // 2
-        in_pool = (states["guardian"][:, level] == figure)[:, None] & (states["beasts"][:, :, level] > 0)
-        for seat in range(god.shape[1]):
-            mine = god[:, seat]
-            on_board = ((states["figure"] == figure) & (states["owner"] == mine[:, None])).any(axis=1)
-            held[:, seat, kind] = on_board | np.take_along_axis(in_pool, mine[:, None], axis=1)[:, 0]
+def ever(matches: Matches, kind: int, least: int, count: int) -> Any:
+    """By match, seat and operand (from `least`): whether this happened to the seat's god, a merged one included.
+
+    The final state would not do: a forgotten god has lost everything, and so would all powers look like winners.
+    """
+    players = matches.shares.shape[1]
+    held = np.zeros((len(matches.shares), players, count), bool)
+    for match, events in enumerate(matches.events):
+        partners = {int(god): int(seat) for _, god, _, seat in events[events[:, 0] == st.MERGED]}
+        for _, god, what, _ in events[events[:, 0] == kind].tolist():
+            for seat in {god, partners.get(god, god)}:
+                held[match, seat, what - least] = True
     return held
 
 

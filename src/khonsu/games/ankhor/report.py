@@ -7,7 +7,7 @@ import numpy as np
 from khonsu.games.ankhor import pieces as p
 from khonsu.games.ankhor import state as st
 from khonsu.games.ankhor.view import breakdown
-from khonsu.kernel.report import Chart, Histogram, Matches, best_first, shares_where, winners_and_others
+from khonsu.kernel.report import Chart, Histogram, Matches, shares_where, winners_and_others
 from khonsu.text import Text
 
 PARTS = ("colours", "animals", "numbers", "bonus", "tokens")
@@ -46,7 +46,7 @@ def report(matches: Matches, t: Text) -> list[Chart | Histogram]:
         Chart(
             t("Scribes"),
             t("How often a player wins, by the number of scribes; each of them gave an extra turn."),
-            {"": best_first(shares_where(matches, *by_number(scribes, t)))},
+            {"": [dot for dot in shares_where(matches, *by_number(scribes, t)) if dot.n]},
             t("share of the wins"),
             share=True,
             even=even,
