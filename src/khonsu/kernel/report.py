@@ -78,7 +78,7 @@ def wilson(share: float, n: float) -> tuple[float, float]:
         return 0.0, 1.0
     middle = (share + Z * Z / (2 * n)) / (1 + Z * Z / n)
     reach = Z / (1 + Z * Z / n) * math.sqrt(max(0.0, share * (1 - share) / n + Z * Z / (4 * n * n)))
-    return max(0.0, middle - reach), min(1.0, middle + reach)
+    return max(0.0, min(share, middle - reach)), min(1.0, max(share, middle + reach))
 
 
 def spread(values: Any, clusters: Any) -> tuple[float, float, int]:
