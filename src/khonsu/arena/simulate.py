@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,6 +11,7 @@ import numpy as np
 
 from khonsu.arena.matches import Played, play_match
 from khonsu.arena.plan import Plan
+from khonsu.arena.plan import plan as make_plan
 from khonsu.arena.recording import Decisions, recorded
 from khonsu.games import game as find_game
 from khonsu.kernel.batch import simulate as simulate_kernel
@@ -31,6 +32,15 @@ class Outcomes:
 
     def __len__(self) -> int:
         return len(self.decisions)
+
+
+def simulate(
+    game: Game, players: int, games: int, seed: int, bots: Sequence[str], options: dict[str, Any]
+) -> Iterator[Outcomes]:
+    """Play matches with seeds seed, seed+1, ... here and now; yields them in chunks as they are finished."""
+    made = make_plan(game, players, games, seed, bots, options)
+    for chunk in range(made.chunks):
+        yield play_chunk(made, chunk)
 
 
 def play_chunk(plan: Plan, chunk: int) -> Outcomes:
