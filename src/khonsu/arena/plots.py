@@ -99,6 +99,7 @@ def dots(axes: Any, chart: Chart) -> None:
         axes.axvline(chart.even, color=INK, linewidth=1, linestyle=(0, (4, 3)), zorder=2)
     axes.set_yticks(range(len(labels)), labels)
     axes.tick_params(length=0)
+    axes.tick_params(axis="y", pad=8)
     axes.grid(axis="y", visible=False)
     axes.set_ylim(len(labels) - 0.4, -0.6)
     axes.set_xlim(left=min(0, axes.get_xlim()[0]) if not chart.share else 0)
@@ -123,10 +124,11 @@ def bars(axes: Any, chart: Histogram) -> None:
         axes.bar(left, counts / len(values), share, align="edge", color=SERIES[k], label=name)
     for k, mean in enumerate(chart.means()):
         colour = SERIES[k] if len(chart.values) > 1 else INK
-        axes.axvspan(mean.low, mean.high, color=colour, alpha=0.18, linewidth=0)
+        if mean.low < mean.high:
+            axes.axvspan(mean.low, mean.high, color=colour, alpha=0.18, linewidth=0)
         axes.axvline(mean.value, color=colour, linewidth=1.4, linestyle=(0, (2, 2)))
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-    axes.yaxis.set_major_formatter(lambda value, place: f"{value:.0%}")
+    axes.yaxis.set_major_formatter(lambda value, place: f"{100 * value:.3g}%")
     axes.grid(axis="x", visible=False)
     axes.tick_params(length=0)
     axes.set_xlabel(chart.unit)

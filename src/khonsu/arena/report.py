@@ -224,15 +224,20 @@ def table(chart: Chart | Histogram) -> list[tuple[str, str, int]]:
     ]
 
 
+def as_row(dot: Dot) -> dict[str, Any]:
+    """A figure for programs; what is not known is null."""
+    return {name: None if value != value else value for name, value in dot._asdict().items()}
+
+
 def as_data(game: Game, plan: Plan, seen: Seen, t: Text) -> list[dict[str, Any]]:
     """The same charts for programs; of a histogram the means."""
     found = []
     for chart in charts(game, plan, seen, t):
         row: dict[str, Any] = {"title": chart.title, "sentence": chart.sentence, "unit": chart.unit}
         if isinstance(chart, Histogram):
-            row["means"] = [dot._asdict() for dot in chart.means()]
+            row["means"] = [as_row(dot) for dot in chart.means()]
         else:
-            row["series"] = {name: [dot._asdict() for dot in dots] for name, dots in chart.series.items()}
+            row["series"] = {name: [as_row(dot) for dot in dots] for name, dots in chart.series.items()}
         found.append(row)
     return found
 

@@ -304,7 +304,7 @@ def quick_bot() -> str:
     """The best bot that plays a match in seconds."""
     from khonsu.bots import bots
 
-    return next(name for name in ("level3", "level2", "greedy") if name in bots())
+    return next(name for name in ("level5", "level4", "greedy") if name in bots())
 
 
 def report_command(options: argparse.Namespace, plan: Any) -> str:

@@ -102,10 +102,12 @@ def share_of(label: str, values: Any, clusters: Any) -> Dot:
 
 
 def mean_of(label: str, values: Any, clusters: Any) -> Dot:
-    """A mean with its interval."""
+    """A mean with its interval; a single match says nothing about the spread, so it has none."""
     if not len(values):
         return Dot(label, math.nan, math.nan, math.nan, 0)
-    mean, error, _ = spread(values, clusters)
+    mean, error, groups = spread(values, clusters)
+    if groups < 2:
+        return Dot(label, mean, math.nan, math.nan, len(values))
     return Dot(label, mean, mean - Z * error, mean + Z * error, len(values))
 
 
