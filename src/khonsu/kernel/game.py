@@ -56,6 +56,8 @@ class Game:
     encode: Callable[[int, Mapping[str, Any]], list[int]] | None = None  # where options need more than one number each
     # (states): what designers want to know of finished matches; names -> one number (NaN: none) or word per match
     statistics: Callable[[Any], dict[str, Any]] | None = None
+    tuning: Mapping[str, Any] | None = None  # what guides the tree search (bots/tree.py: Tuning), where it differs
+    levels: Mapping[int, int] | None = None  # iterations of the searching levels (bots/levels.py), where they differ
     folder: Path | None = None  # holds the game's `locale` folder and `board.svg`
     _text: dict[str, Text] = field(default_factory=dict, repr=False, compare=False)
 

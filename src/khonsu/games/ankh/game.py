@@ -22,5 +22,6 @@ GAME = Game(
     encode=encode,
     picture=picture,
     statistics=statistics,
+    tuning={"scale": 6.0},
     folder=Path(__file__).parent,
 )

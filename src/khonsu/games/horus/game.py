@@ -21,5 +21,6 @@ GAME = Game(
     picture=picture,
     encode=encode,
     statistics=statistics,
+    tuning={"scale": 6.0},
     folder=Path(__file__).parent,
 )
