@@ -234,7 +234,7 @@ PROGRAM = """
 """
 
 
-@pytest.fixture()
+@pytest.fixture
 def program(tmp_path):
     file = tmp_path / "program.py"
     file.write_text(textwrap.dedent(PROGRAM))

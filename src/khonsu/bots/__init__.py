@@ -68,7 +68,8 @@ class Bot(Protocol):
     """Anything with a name and a `choose`.
 
     A bot may have a method `prepare(game)` for what takes long the first time; it is called before any clock runs. Its
-    attribute `punctual` says that it keeps to its budget by itself and needs no supervision.
+    attribute `punctual` says that it keeps to its budget by itself and needs no supervision. A method `close` is
+    called when it was not waited for any longer.
     """
 
     name: str
@@ -158,5 +159,6 @@ def waited_for(chooser: Bot, position: Position, seat: int, budget: Budget) -> C
     if trouble:
         raise trouble[0]
     if not answer:
+        getattr(chooser, "close", lambda: None)()
         raise TimeoutError(f"no answer within {budget.patience:g} seconds")
     return answer[0]

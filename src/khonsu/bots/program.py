@@ -6,6 +6,7 @@ import json
 import shlex
 import subprocess
 import weakref
+from contextlib import suppress
 from typing import Any
 
 from khonsu.bots import Budget, Candidate, Choice
@@ -39,17 +40,27 @@ class ProgramBot:
 
     def close(self) -> None:
         """End the program; the next question starts it again."""
-        if self._process is not None:
-            self._process.kill()
-            self._process = None
+        process, self._process = self._process, None
+        if process is not None:
+            end(process)
 
     def _running(self) -> subprocess.Popen[str]:
         if self._process is None:
             self._process = subprocess.Popen(
                 shlex.split(self.command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
             )
-            weakref.finalize(self, self._process.kill)
+            weakref.finalize(self, end, self._process)
         return self._process
+
+
+def end(process: subprocess.Popen[str]) -> None:
+    """Kill a program; whoever still waits for its answer gets an end of file."""
+    process.kill()
+    process.wait()
+    for pipe in (process.stdin, process.stdout):
+        if pipe is not None:
+            with suppress(OSError):  # what was not written yet has no reader any more
+                pipe.close()
 
 
 def question(position: Position, seat: int, budget: Budget) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The searching bot: tree search (`tree`) with a budget, reuse of the tree within a turn, and reasons for its choice."""
+"""The searching bot: tree search with a budget, reuse of the tree within a turn, and reasons for its choice."""
 
 from __future__ import annotations
 
@@ -178,7 +178,7 @@ class SearchBot:
             self._last = None
         priors = first_opinion(position, seat, self._tuning(position), seed)
         last, self._last = self._last, None
-        if last is not None and fits(last, position, seat) and all([tree.follow(last.step) for tree in self._trees]):
+        if last is not None and fits(last, position, seat) and all(tree.follow(last.step) for tree in self._trees):
             for tree in self._trees:
                 tree.tend(position, priors)
         else:
