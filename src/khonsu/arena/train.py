@@ -17,7 +17,9 @@ from typing import Any
 import numpy as np
 
 from khonsu.arena.selfplay import positions
-from khonsu.bots.learned import Weights
+from khonsu.bots import Budget, move
+from khonsu.bots.learned import Weights, read
+from khonsu.bots.search import SearchBot
 from khonsu.bots.tuning import Tuning
 from khonsu.errors import KhonsuError
 from khonsu.kernel.game import Game
@@ -188,3 +190,15 @@ def write_weights(game: Game, plan: Plan, folder: Path, target: Path, made: str)
     told = {"made": made, **asdict(run), "curve": run.curve[-1:]}
     small = {name: array.astype(np.float16) for name, array in network.weights._asdict().items()}
     np.savez_compressed(target, **small, about=np.array(json.dumps(told)))
+
+
+def duel(game: Game, file: Path, matches: int, iterations: int = 300) -> Iterator[float]:
+    """The learned evaluation against the hand-made one in the same search; its share of each match."""
+    weights = read(file)
+    for number in range(matches):
+        match, own = game.match(players=2, seed=number // 2), number % 2
+        seats = [SearchBot(iterations, weights=weights if seat == own else None) for seat in range(2)]
+        while match.deciders:
+            seat = match.deciders[0]
+            move(seats[seat], match, seat, Budget(seed=number * 100_003 + len(match.steps)))
+        yield match.result()[own]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -35,11 +36,16 @@ def no_weights(kernel: Kernel) -> Weights:
     return _nothing(kernel.n_features)
 
 
+def read(path: Path) -> Weights:
+    """The weights of a file that `khonsu train` wrote."""
+    with np.load(path) as kept:
+        return Weights(*(np.ascontiguousarray(kept[name], np.float32) for name in Weights._fields))
+
+
 def shipped(game: Game) -> Weights | None:
     """The weights in the game's folder, None if there are none or they were made for other features."""
     path = game.folder / FILE if game.folder else None
     if path is None or not path.is_file():
         return None
-    with np.load(path) as kept:
-        weights = Weights(*(np.ascontiguousarray(kept[name], np.float32) for name in Weights._fields))
+    weights = read(path)
     return weights if weights.first.shape[0] == 1 + game.kernel.n_features else None

@@ -344,7 +344,8 @@ def search(
     """Search from states[0] for the seat, which sits at the node `root`.
 
     `buffers` has room for a path, for legal steps, for every step id (filled with NONE), and for legal steps once
-    more. The learned evaluation is used if `straight` is not empty. Returns how many iterations were run: fewer if the tree is full.
+    more. The learned evaluation is used if `straight` is not empty. Returns how many iterations were run: fewer if the
+    tree is full.
     """
     path, options, where, chain = buffers[0][:PATH], buffers[1], buffers[2], buffers[3]
     hidden = np.empty(first.shape[1], np.float32)
