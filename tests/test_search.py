@@ -15,7 +15,8 @@ from khonsu.bots import Budget, Candidate, Choice, attended, bot, bots, decide, 
 from khonsu.bots.learned import Weights
 from khonsu.bots.search import SearchBot
 from khonsu.bots.tree import NONE
-from khonsu.errors import UnknownBot
+from khonsu.bots.tuning import Tuning
+from khonsu.errors import BadOption, UnknownBot
 
 LEVELS = [f"level{n}" for n in range(1, 7)]
 
@@ -138,18 +139,15 @@ def test_compiled_network_is_the_trained_one():
     network = Network(game.kernel.n_features, 8, 3)
     network.weights.second[:] = np.random.default_rng(1).normal(size=8)
     network.weights.straight[:] = np.random.default_rng(2).normal(size=len(network.weights.straight)) * 0.1
-    from khonsu.bots.tuning import Tuning
-
-    tuning = Tuning(horizon=0)
     position = match.position.imagine(match.deciders[0], 0)
     seat = match.deciders[0]
     step = position.legal(seat)[0]
-    searcher = SearchBot(1, tuning=tuning, weights=network.weights)
+    searcher = SearchBot(1, tuning={"horizon": 0}, weights=network.weights)
     choice = searcher.choose(position.copy(), seat, Budget(seed=9))
     tried = next(candidate for candidate in choice.candidates if candidate.visits)
     step = tried.step
     position.play(seat, step)
-    rows = [[position.judge(other) / tuning.scale, *position.features(other)] for other in range(3)]
+    rows = [[position.judge(other) / Tuning().scale, *position.features(other)] for other in range(3)]
     expected = network.shares(np.array([rows], np.float32))[0][0]
     assert tried.value == pytest.approx(expected[seat], abs=1e-5)
 
@@ -158,6 +156,17 @@ def test_levels_are_listed_and_unknown_ones_are_not():
     assert set(LEVELS) <= set(bots())
     with pytest.raises(UnknownBot):
         bot("level7")
+
+
+def test_a_search_can_be_given_settings():
+    searcher = bot("search:120,explore=0.5,threads=2")
+    assert (searcher.iterations, searcher.threads, searcher.tuning) == (120, 2, {"explore": 0.5})
+    assert searcher.name == "search:120,explore=0.5,threads=2"
+    for bad in ("search:many", "search:depth=3", "search:weights=nowhere.npz"):
+        with pytest.raises(BadOption, match="ITERATIONS"):
+            bot(bad)
+    with pytest.raises(UnknownBot):
+        bot("greedy:5")
 
 
 # -- bots that fail ----------------------------------------------------------------------------------------------------

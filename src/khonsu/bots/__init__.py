@@ -86,19 +86,27 @@ def bots() -> dict[str, Any]:
 
 
 def known(name: str) -> str:
-    """The name again, if there is such a bot."""
-    if name not in bots() and not name.startswith(PROGRAM):
+    """The name again, if there is such a bot; it may be followed by a colon and settings."""
+    head = name.partition(":")[0]
+    if head not in bots() and not name.startswith(PROGRAM):
         raise UnknownBot(name, ", ".join(bots()))
     return name
 
 
 def bot(name: str) -> Bot:
-    """A new bot of that name; `program:COMMAND` starts a program that speaks JSON lines."""
-    if known(name).startswith(PROGRAM):
+    """A new bot of that name.
+
+    `program:COMMAND` starts a program that speaks JSON lines; `search:300,explore=0.5` is a search with settings.
+    """
+    head, colon, settings = known(name).partition(":")
+    if name.startswith(PROGRAM):
         from khonsu.bots.program import ProgramBot
 
-        return ProgramBot(name[len(PROGRAM) :])
-    made: Bot = bots()[name].load()()
+        return ProgramBot(settings)
+    kind = bots()[head].load()
+    if colon and not hasattr(kind, "of"):
+        raise UnknownBot(name, ", ".join(bots()))
+    made: Bot = kind.of(settings) if colon else kind()
     return made
 
 

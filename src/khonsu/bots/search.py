@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from khonsu.bots import Budget, Candidate, Choice
 from khonsu.bots import greedy as looking_ahead
-from khonsu.bots.learned import Weights, no_weights
+from khonsu.bots.learned import Weights, no_weights, read
 from khonsu.bots.tree import (
     EDGES,
     NODES,
@@ -24,12 +26,14 @@ from khonsu.bots.tree import (
     search,
 )
 from khonsu.bots.tuning import Tuning, tuning_numbers
+from khonsu.errors import BadOption
 from khonsu.kernel.contract import Kernel
 from khonsu.kernel.game import Game
 from khonsu.kernel.position import Position
 
 CHUNK = 50  # iterations between two looks at the clock
 MOST_NODES, MOST_EDGES = 1 << 17, 1 << 19
+ALLOWED = f"ITERATIONS, threads=N, weights=FILE, {'=X, '.join(Tuning._fields)}=X"
 LOOK_AHEAD = 1000  # positions looked at for the first opinion about the root's steps
 
 
@@ -141,16 +145,39 @@ class SearchBot:
     def __init__(
         self,
         iterations: int | None = None,
-        tuning: Tuning | None = None,
+        tuning: Mapping[str, Any] | None = None,
         weights: Weights | None = None,
         threads: int = 1,
     ) -> None:
         self.iterations = iterations  # at most so many a step; None: as many as the budget allows
-        self.tuning = tuning
+        self.tuning = tuning or {}
         self.weights = weights
         self.threads = threads
         self._trees: list[Tree] = []
         self._last: Last | None = None
+
+    @classmethod
+    def of(cls, settings: str) -> SearchBot:
+        """A search from words: `300` iterations, `threads=2`, `weights=FILE`, and any value of the tuning."""
+        iterations, threads, weights, tuning = None, 1, None, {}
+        for word in settings.split(","):
+            key, _, value = word.strip().rpartition("=")
+            try:
+                if key == "weights":
+                    weights = read(Path(value))
+                elif key == "threads":
+                    threads = int(value)
+                elif key == "":
+                    iterations = int(value)
+                else:
+                    tuning[key] = float(value)
+            except (OSError, ValueError) as error:
+                raise BadOption("search", word, ALLOWED) from error
+        if not set(tuning) <= set(Tuning._fields):
+            raise BadOption("search", settings, ALLOWED)
+        made = cls(iterations, tuning, weights, threads)
+        made.name = f"search:{settings}"
+        return made
 
     def prepare(self, game: Game) -> None:
         """Compile the search and the look-ahead."""
@@ -186,7 +213,7 @@ class SearchBot:
                 tree.plant(position, priors, seat)
 
     def _tuning(self, position: Position) -> Tuning:
-        return self.tuning or Tuning(**(position.game.tuning or {}))
+        return Tuning(**{**(position.game.tuning or {}), **self.tuning})
 
     def _search(self, position: Position, budget: Budget) -> None:
         """Grow the trees, each in a thread of its own, until iterations or seconds are used up."""

@@ -8,7 +8,7 @@ import numpy as np
 
 
 class Tuning(NamedTuple):
-    """What guides a search; settled by measured matches for each game (`khonsu tune` repeats them)."""
+    """What guides a search; settled by matches: `khonsu ladder horus --bots search:300,explore=0.5 search:300`."""
 
     explore: float = 1.2  # how much a promising but little tried step is preferred
     scale: float = 4.0  # a lead of this much in judgement multiplies the odds by e
