@@ -24,5 +24,6 @@ GAME = Game(
     picture=picture,
     statistics=statistics,
     report=report,
+    tuning={"scale": 6.0},
     folder=Path(__file__).parent,
 )

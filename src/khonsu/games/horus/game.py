@@ -23,5 +23,6 @@ GAME = Game(
     encode=encode,
     statistics=statistics,
     report=report,
+    tuning={"scale": 6.0},
     folder=Path(__file__).parent,
 )
