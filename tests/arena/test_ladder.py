@@ -14,6 +14,7 @@ from khonsu.arena.plan import plan
 from khonsu.arena.problems import TooFewBots
 from khonsu.arena.ratings import rate
 from khonsu.arena.strength import put
+from khonsu.bots.random import RandomBot
 from khonsu.cli import main
 from khonsu.kernel.report import mean_of, share_of, wilson
 
@@ -98,6 +99,24 @@ def test_bots_sit_where_they_should():
     again = play_bout(contest(), Bout("greedy", "random", 5, 1))
     times = "seconds_and_steps"
     assert {**line, times: None} == {**again, times: None}
+
+
+class Broken:
+    """A bot that never answers sensibly."""
+
+    name = "broken"
+
+    def choose(self, position, seat, budget):
+        raise ValueError("no idea")
+
+
+def test_a_bot_that_fails_is_replaced_and_that_is_counted(monkeypatch):
+    from khonsu.arena import matches
+
+    monkeypatch.setattr(matches, "bot", lambda name: Broken() if name == "broken" else RandomBot())
+    played = matches.play_match(khonsu.game("ankhor"), 2, 3, ["broken", "random"], {}, {})
+    assert played.match.over
+    assert played.replaced == [played.steps[0], 0]
 
 
 def test_a_ladder_goes_on_where_it_was(tmp_path, capsys):

@@ -100,6 +100,7 @@ def play_bout(contest: Contest, bout: Bout) -> dict[str, Any]:
         "scores": played.match.scores(),
         "turns": played.match.position.turn,
         "seconds_and_steps": times,
+        "replaced": sum(played.replaced),
     }
 
 

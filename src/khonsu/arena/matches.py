@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from khonsu.bots import Budget, bot, decide
+from khonsu.bots import Budget, bot, move, prepare
 from khonsu.kernel.game import Game
 
 
@@ -18,6 +19,7 @@ class Played(NamedTuple):
     first: int  # the seat that decided first
     seconds: list[float]  # by seat, all its steps together
     steps: list[int]  # by seat
+    replaced: list[int]  # by seat: steps that greedy played, because the bot failed
     leaders: list[int]
 
 
@@ -36,20 +38,25 @@ def play_match(
     """
     match = game.match(players=players, seed=seed, **options)
     seats = [bot(name) for name in bots]
-    played = Played(match, match.deciders[0], [0.0] * players, [0] * players, [])
+    for chooser in seats:
+        with contextlib.suppress(Exception):  # a bot that fails here will be replaced step by step
+            prepare(chooser, game)  # what takes long the first time is not thinking
+    played = Played(match, match.deciders[0], [0.0] * players, [0] * players, [0] * players, [])
     turn = match.position.turn
     while match.deciders:
         seat = match.deciders[0]
         if watch:
             watch(match, seat)
         began = time.perf_counter()
-        choice = decide(seats[seat], match, seat, Budget(seed=step_seed(seed, len(match.steps)), **limits))
+        choice = move(seats[seat], match, seat, Budget(seed=step_seed(seed, len(match.steps)), **limits))
         played.seconds[seat] += time.perf_counter() - began
         played.steps[seat] += 1
-        match.play(choice.step, seat)
+        played.replaced[seat] += bool(choice.note)
         if match.position.turn != turn:
             turn = match.position.turn
             played.leaders.append(leader(match.scores()))
+    for chooser in seats:
+        getattr(chooser, "close", lambda: None)()
     return played
 
 

@@ -196,6 +196,9 @@ def tell_standings(
     from khonsu.arena import ladder as rungs
     from khonsu.arena.strength import cpu, put, section
 
+    replaced = sum(line["replaced"] for line in lines)
+    if replaced:
+        say(t("A bot failed {n} times, and greedy played the step; the log says why.", n=replaced))
     found, ratings = rungs.standings(lines, pairs), rungs.ratings(lines, plan.players)
     times = rungs.milliseconds(lines)
     if options.write:

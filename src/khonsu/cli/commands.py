@@ -139,15 +139,11 @@ def game_text(name: str, t: Text) -> Text:
 
 
 def known_bots(words: Sequence[str]) -> list[str]:
-    """Names of bots, separated by spaces or commas."""
-    from khonsu.bots import bots
-    from khonsu.errors import UnknownBot
+    """Names of bots, separated by spaces or commas; a name with settings (after a colon) may have commas itself."""
+    from khonsu.bots import known
 
-    names = [name.strip() for word in words for name in word.split(",") if name.strip()]
-    for name in names:
-        if name not in bots():
-            raise UnknownBot(name, ", ".join(bots()))
-    return names
+    names = [name.strip() for word in words for name in ([word] if ":" in word else word.split(","))]
+    return [known(name) for name in names if name]
 
 
 def seat_bots(words: Sequence[str], players: int) -> list[str]:
