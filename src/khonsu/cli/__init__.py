@@ -61,7 +61,7 @@ def language_in(words: list[str]) -> str | None:
 
 def parser(t: Text) -> argparse.ArgumentParser:
     """All commands with their arguments."""
-    from khonsu.cli import arena, commands, play, serve
+    from khonsu.cli import arena, commands, play, serve, train
 
     vars(argparse)["_"] = t.find  # argparse's own sentences
     top = Parser(prog="khonsu", description=t("A table for three board games of Egypt."))
@@ -105,6 +105,7 @@ def parser(t: Text) -> argparse.ArgumentParser:
     web.add_argument("--requests", type=positive, default=600, help=t("requests a minute of one address"))
 
     arena.register(command, t)
+    train.register(command, t)
 
     again = command(
         "replay", commands.replay, "Tell a recorded match, step by step.", "khonsu replay match.record --at 40"

@@ -227,7 +227,7 @@ def bench(options: argparse.Namespace, t: Text) -> int:
     game.about.check_players(players)
     figures: dict[str, Any] = {"game": game.name, "players": players}
     spread = {}
-    with progress(t("measuring"), 6) as advance:
+    with progress(t("measuring"), 8) as advance:
         for name, median, runs in measure(game, players):
             figures[name] = median
             spread[name] = (min(runs), max(runs))
