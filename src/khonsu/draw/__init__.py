@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2.compiler import CodeGenerator
+from markupsafe import escape
 
 from khonsu.kernel.game import Game
 
@@ -33,10 +35,47 @@ def render(
 @cache
 def environment(folder: Path) -> Environment:
     """The template of a game and the shared ones."""
-    return Environment(
+    return Easel(
         loader=FileSystemLoader([folder, SHARED]),
         autoescape=True,
+        auto_reload=False,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
+
+
+@lru_cache(8192)
+def _quoted(text: str) -> str:
+    return str(escape(text))
+
+
+def quote(value: Any) -> str:
+    """What `escape` does. A drawing has some 1,500 values, and they are numbers or words that come again and again."""
+    kind = type(value)
+    if kind is str:
+        return _quoted(value)
+    return str(value) if kind is int or kind is float else str(escape(value))
+
+
+class Quoting(CodeGenerator):
+    """Compiles templates so that `quote` takes the place of `escape`."""
+
+    def _output_child_pre(self, node: Any, frame: Any, finalize: Any) -> None:
+        if frame.eval_ctx.volatile or not frame.eval_ctx.autoescape or finalize.src is not None:
+            super()._output_child_pre(node, frame, finalize)
+        else:
+            self.write("environment.quote(")
+
+
+class Easel(Environment):
+    """Jinja's environment, with the two things that cost most of the time of a drawing done quicker."""
+
+    code_generator_class = Quoting
+    quote = staticmethod(quote)
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """An entry of a dict first: Jinja would look for an attribute, fail, and then look for the entry."""
+        if type(obj) is dict and attribute in obj:
+            return obj[attribute]
+        return super().getattr(obj, attribute)
