@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+import msgspec
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
 from jinja2.compiler import CodeGenerator
-from markupsafe import escape
+from jinja2.runtime import Context, Macro
+from markupsafe import Markup, escape
 
 from khonsu.kernel.game import Game
 
 SHARED = Path(__file__).parent / "templates"
+KEPT = 4096  # parts of drawings that are remembered for each game
 
 
 def render(
@@ -35,7 +39,7 @@ def render(
 @cache
 def environment(folder: Path) -> Environment:
     """The template of a game and the shared ones."""
-    return Easel(
+    made = Easel(
         loader=FileSystemLoader([folder, SHARED]),
         autoescape=True,
         auto_reload=False,
@@ -43,6 +47,28 @@ def environment(folder: Path) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    made.globals["kept"] = keeper()
+    return made
+
+
+def keeper() -> Callable[..., Markup]:
+    """`kept(macro, arguments)` for templates: what a macro wrote for the same arguments in the same language.
+
+    After a step most parts of a drawing are as they were. A macro that is kept must use nothing but its arguments, `t`
+    and constants.
+    """
+    memory: dict[tuple[str, str, bytes], Markup] = {}
+
+    @pass_context
+    def kept(context: Context, macro: Macro, *arguments: Any) -> Markup:
+        key = (macro.name, context["t"].language, msgspec.msgpack.encode(arguments))
+        if key not in memory:
+            if len(memory) >= KEPT:
+                memory.clear()
+            memory[key] = macro(*arguments)
+        return memory[key]
+
+    return kept
 
 
 @lru_cache(8192)
@@ -50,12 +76,15 @@ def _quoted(text: str) -> str:
     return str(escape(text))
 
 
+AS_THEY_ARE = frozenset({int, float, Markup})
+
+
 def quote(value: Any) -> str:
     """What `escape` does. A drawing has some 1,500 values, and they are numbers or words that come again and again."""
     kind = type(value)
     if kind is str:
         return _quoted(value)
-    return str(value) if kind is int or kind is float else str(escape(value))
+    return str(value) if kind in AS_THEY_ARE else str(escape(value))
 
 
 class Quoting(CodeGenerator):
