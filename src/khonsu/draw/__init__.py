@@ -65,7 +65,7 @@ def keeper() -> Callable[..., Markup]:
         if key not in memory:
             if len(memory) >= KEPT:
                 memory.clear()
-            memory[key] = macro(*arguments)
+            memory[key] = Markup(macro(*arguments))
         return memory[key]
 
     return kept

@@ -13,6 +13,7 @@ QUEUE = 64  # updates that wait for a slow connection before it is closed
 CONNECTIONS = 24  # live connections of one person
 EXPLAINED = 80  # choices that are explained at once; more are explained when they are looked at
 LOG = 400  # lines of the log that a newcomer is sent
+HEARTBEAT = 10.0  # seconds between two words to other processes about who is here
 IDLE = 300.0  # seconds an unwatched table stays in memory
 
 

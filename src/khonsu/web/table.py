@@ -76,8 +76,17 @@ class Table:
         self.watchers: set[Watcher] = set()
         self.thinking: asyncio.Task[None] | None = None
         self.unwatched = 0.0  # since when
+        self.elsewhere: dict[str, tuple[float, set[int]]] = {}  # other process -> when it said which seats are there
+        self.said_here = 0.0  # when this process last said so
         self.gone: dict[int, float] = {}  # seat -> since when nobody is there for it
         self.pictures: dict[Any, Any] = {}  # drawings of the present position
+
+    def renew(self, row: TableRow, seats: list[SeatRow]) -> None:
+        """Take over rows that another process has changed."""
+        if not self.begun and row.begun_at is not None:
+            self.since = row.begun_at
+        self.row, self.seats = row, seats
+        self.match.names[:] = [seat.name for seat in seats]
 
     # -- who -----------------------------------------------------------------------------------------------------------
 
