@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import asyncio
 import random
 import re
 import shutil
@@ -296,17 +297,51 @@ def test_zoom(person):
     until(page, f"{width} < {whole}")
 
 
+def serious(page: Any, name: str) -> dict[str, list[str]]:
+    """What axe-core finds on a page that would keep somebody out."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    return {
+        f"{name}: {violation['id']}": [node["html"][:160] for node in violation["nodes"][:3]]
+        for violation in page.evaluate("axe.run()")["violations"]
+        if violation["impact"] in ("serious", "critical")
+    }
+
+
+async def played_out(hub: Any, game: str) -> str:
+    """A table at which two programs have played a match to its end."""
+    table, _ = await make(hub, Wanted(game, [Wish("program"), Wish("program")]), None, "", Text("en"))
+    chance = random.Random(3)
+    while table.asked:
+        seat = table.asked[0]
+        await hub.act(table, seat, "step", chance.choice(table.match.legal_ids(seat)))
+    return str(table.row.id)
+
+
+@pytest.mark.skipif(not AXE.is_file(), reason="axe-core is not here: scripts/browser.sh fetches it")
+def test_nothing_serious_for_axe_at_any_table(person, server, game_name):
+    """A table of every game, running and finished, and its replay, light and dark."""
+    page, found = person(), {}
+    finished = asyncio.run_coroutine_threadsafe(played_out(server.hub, game_name), server.loop).result(120)
+    page.goto("/")
+    page.locator(f"form[action='/play/{game_name}'] button").click()
+    page.wait_for_selector(".stage svg")
+    settled(page)
+    for path in (page.url, f"/table/{finished}", f"/table/{finished}/replay?at=30"):
+        page.goto(path)
+        page.wait_for_selector(".stage svg")
+        for colours in ("light", "dark"):
+            page.emulate_media(color_scheme=colours)
+            found.update(serious(page, f"{path.rpartition('/')[2]}, {colours}"))
+    assert found == {}
+
+
 @pytest.mark.skipif(not AXE.is_file(), reason="axe-core is not here: scripts/browser.sh fetches it")
 @pytest.mark.parametrize("colours", ["light", "dark"])
 def test_nothing_serious_for_axe(person, colours):
     page, found = person(color_scheme=colours), {}
 
     def check(name: str) -> None:
-        page.evaluate(AXE.read_text(encoding="utf-8"))
-        result = page.evaluate("axe.run()")
-        for violation in result["violations"]:
-            if violation["impact"] in ("serious", "critical"):
-                found[f"{name}: {violation['id']}"] = [node["html"][:160] for node in violation["nodes"][:3]]
+        found.update(serious(page, name))
 
     for path in ("/", "/tables", "/look", "/new/ankhor", "/nowhere"):
         page.goto(path)

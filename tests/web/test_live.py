@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import threading
+from types import SimpleNamespace
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -237,11 +238,30 @@ def test_hint(visitor):
         hint = live.until("hint")
         assert 0 <= hint["chance"] <= 100
         assert {found["id"] for found in hint["candidates"]} <= {choice["id"] for choice in live.state["choices"]}
+        assert all(found["chance"] is None for found in hint["candidates"])  # this bot does not estimate them
     key = visitor.new("person", "bot:random")
     with visitor.live(key) as live:
         live.my_turn()
         live.say(kind="hint")
         assert live.until("problem")["name"] == "NotYours"
+
+
+def test_hint_with_the_chance_of_every_candidate(visitor, server, monkeypatch):
+    async def choose(name, match, seat):
+        first, second, *_ = match.legal_ids(seat)
+        found = [
+            SimpleNamespace(step=first, value=3.0, visits=9, share=0.616),
+            SimpleNamespace(step=second, value=1.0, visits=1),
+        ]
+        return SimpleNamespace(step=first, estimate=(0.5, 0.5), candidates=tuple(found), note="looked 3 turns ahead")
+
+    monkeypatch.setattr(server.hub.thinkers, "choose", choose)
+    with visitor.live(visitor.new("person", "person", hints="on")) as live:
+        live.say(kind="hint")
+        hint = live.until("hint")
+    assert hint["chance"] == 50
+    assert hint["note"] == "looked 3 turns ahead"
+    assert [found["chance"] for found in hint["candidates"]] == [62, None]
 
 
 def test_explanations_and_text(visitor):

@@ -111,6 +111,11 @@ class Store:
         """Let go of the database."""
         await self.engine.dispose()
 
+    async def knock(self) -> None:
+        """Whether the database answers; raises if not."""
+        async with self.session() as session:
+            await session.execute(text("select 1"))
+
     async def secret(self, name: str) -> str:
         """A secret of the server, made on first use."""
         async with self.session() as session:
