@@ -14,7 +14,7 @@ import pytest
 import khonsu
 from khonsu.cli import main
 
-COMMANDS = ("games", "play", "simulate", "replay", "show", "bench", "warm", "scenario")
+COMMANDS = ("games", "play", "simulate", "ladder", "report", "replay", "show", "bench", "warm", "scenario")
 
 
 @pytest.fixture

@@ -39,8 +39,9 @@ def sentences(file: Path) -> set[str]:
 
 def house_sentences() -> set[str]:
     """What the house says: errors, command line."""
-    said = set()
-    for file in [SOURCE / "errors.py", SOURCE / "record.py", SOURCE / "match.py", *(SOURCE / "cli").glob("*.py")]:
+    said = set(re.findall(r'\bt\("((?:[^"\\]|\\.)*)"', (SOURCE / "arena" / "report.html").read_text(encoding="utf-8")))
+    names = ("errors.py", "record.py", "match.py", "arena/problems.py", "arena/report.py")
+    for file in [*(SOURCE / name for name in names), *(SOURCE / "cli").glob("*.py")]:
         said |= {sentence for sentence in sentences(file) if not sentence.startswith("khonsu ")}
     return said - NOT_SAID
 
@@ -84,6 +85,7 @@ def game_sentences(name: str) -> set[str]:
         "terms.py",
         "log.py",
         "commands.py",
+        "report.py",
     ):
         if (folder / name_of_file).is_file():
             said |= {one for one in sentences(folder / name_of_file) if not one.startswith("khonsu ")}

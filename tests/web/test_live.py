@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import random
 import threading
-from types import SimpleNamespace
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 import khonsu
+from khonsu.bots import Candidate, Choice
 from khonsu.web.pledge import holds, pledge
 
 
@@ -249,11 +249,8 @@ def test_hint(visitor):
 def test_hint_with_the_chance_of_every_candidate(visitor, server, monkeypatch):
     async def choose(name, match, seat):
         first, second, *_ = match.legal_ids(seat)
-        found = [
-            SimpleNamespace(step=first, value=3.0, visits=9, share=0.616),
-            SimpleNamespace(step=second, value=1.0, visits=1),
-        ]
-        return SimpleNamespace(step=first, estimate=(0.5, 0.5), candidates=tuple(found), note="looked 3 turns ahead")
+        found = (Candidate(first, 3.0, 9, share=0.616), Candidate(second, 1.0))
+        return Choice(first, (0.5, 0.5), found, note="looked 3 turns ahead")
 
     monkeypatch.setattr(server.hub.thinkers, "choose", choose)
     with visitor.live(visitor.new("person", "person", hints="on")) as live:

@@ -15,6 +15,11 @@ from typing import Any
 import numpy as np
 
 from khonsu.arena.simulate import random_games
+from khonsu.bots import Budget, decide
+from khonsu.bots.learned import shipped
+from khonsu.bots.search import SearchBot
+from khonsu.bots.tree import full_playouts
+from khonsu.bots.tree import prepare as prepare_search
 from khonsu.kernel.batch import copies, playouts
 from khonsu.kernel.game import Game
 
@@ -31,6 +36,8 @@ def bench(game: Game, players: int | None = None) -> Iterator[tuple[str, float, 
     yield figure("match_decisions_per_s", lambda: match_decisions(game, players))
     yield figure("copy_ns", lambda: copy_time(game))
     yield figure("games_per_s", lambda: whole_games(game, players))
+    yield figure("playouts_per_s", lambda: random_playouts(game, players))
+    yield figure("search_iterations_per_s", lambda: search_iterations(game, players))
     yield figure("import_s", lambda: in_new_process(IMPORT))
     yield figure("compile_s", lambda: cold_compile(game), repeats=3)
 
@@ -87,6 +94,28 @@ def whole_games(game: Game, players: int, count: int = 1000) -> float:
     """Whole random games per second, set-up and scoring included."""
     options = game.about.resolve({})
     return count / timed(lambda: random_games(game, players, count, 0, options))[0]
+
+
+def random_playouts(game: Game, players: int, count: int = 1000) -> float:
+    """Random play-outs per second from the first decision to the end, the hidden dealt again for each."""
+    kernel = game.kernel
+    for _ in prepare_search(kernel):
+        pass
+    states, options = kernel.new(2), np.empty(kernel.most, np.int32)
+    kernel.start(states[0], players, np.uint64(7), game.numbers(players, game.about.resolve({})))
+    functions = (kernel.deciders, kernel.legal, kernel.play, kernel.imagine)
+    return count / timed(lambda: full_playouts(states, *functions, 0, options, count, np.uint64(1)))[0]
+
+
+def search_iterations(game: Game, players: int, count: int = 1000) -> float:
+    """Iterations per second of the tree search in the middle of a match, one thread, with the game's own tuning."""
+    match, chance = game.match(players=players, seed=7), random.Random(7)
+    while match.deciders and len(match.steps) < 60:
+        seat = chance.choice(match.deciders)
+        match.play(chance.choice(match.legal_ids(seat)), seat)
+    searcher, seat = SearchBot(weights=shipped(game)), match.deciders[0]
+    decide(searcher, match, seat, Budget(iterations=1))
+    return count / timed(lambda: decide(searcher, match, seat, Budget(iterations=count, seed=1)))[0]
 
 
 def in_new_process(code: str, **variables: str) -> float:

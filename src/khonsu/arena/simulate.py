@@ -9,11 +9,14 @@ from typing import Any
 
 import numpy as np
 
-from khonsu.bots import Budget, bot, decide
+from khonsu.arena.matches import Played, play_match
+from khonsu.arena.plan import Plan
+from khonsu.arena.plan import plan as make_plan
+from khonsu.arena.recording import Decisions, recorded
+from khonsu.games import game as find_game
 from khonsu.kernel.batch import simulate as simulate_kernel
 from khonsu.kernel.game import Game
-
-CHUNK = 500  # games between two signs of progress
+from khonsu.kernel.position import Position
 
 
 @dataclass
@@ -25,6 +28,7 @@ class Outcomes:
     decisions: Any
     turns: Any
     extra: dict[str, Any] = field(default_factory=dict)  # what the game itself counts, by name
+    first: Any = None  # the seat that decided first, where that was looked at
 
     def __len__(self) -> int:
         return len(self.decisions)
@@ -33,15 +37,82 @@ class Outcomes:
 def simulate(
     game: Game, players: int, games: int, seed: int, bots: Sequence[str], options: dict[str, Any]
 ) -> Iterator[Outcomes]:
-    """Play matches with seeds seed, seed+1, ...; yields them in chunks as they are finished."""
-    chosen = game.about.resolve(options)
-    game.about.check_players(players)
-    for first in range(0, games, CHUNK if set(bots) == {"random"} else 1):
-        count = min(CHUNK, games - first)
-        if set(bots) == {"random"}:
-            yield random_games(game, players, count, seed + first, chosen)
-        else:
-            yield bot_game(game, players, seed + first, bots, options)
+    """Play matches with seeds seed, seed+1, ... here and now; yields them in chunks as they are finished."""
+    made = make_plan(game, players, games, seed, bots, options)
+    for chunk in range(made.chunks):
+        yield play_chunk(made, chunk)
+
+
+def play_chunk(plan: Plan, chunk: int) -> Outcomes:
+    """The matches of one chunk."""
+    game, seeds = find_game(plan.game), plan.seeds(chunk)
+    if plan.random:
+        return random_games(game, plan.players, len(seeds), seeds[0], game.about.resolve(dict(plan.options)))
+    return merge([outcome(game, bot_match(game, plan, seed)) for seed in seeds])
+
+
+def record_chunk(plan: Plan, chunk: int) -> tuple[Outcomes, Decisions, list[str]]:
+    """The matches of one chunk with all decisions, and their notation if the plan asks for it."""
+    game, seeds = find_game(plan.game), plan.seeds(chunk)
+    options = game.about.resolve(dict(plan.options))
+    outcomes, kept, texts = [], [], []
+    if plan.random:
+        for states, decisions in recorded(game, plan.players, seeds[0], len(seeds), options, plan.features):
+            outcomes.append(final(game, plan.players, states, decisions))
+            kept.append(decisions)
+    else:
+        for seed in seeds:
+            watch = Watch(plan.features)
+            played = bot_match(game, plan, seed, watch)
+            outcomes.append(outcome(game, played))
+            kept.append(watch.decisions(played))
+    together = Decisions(*(np.concatenate(columns) for columns in zip(*kept)))
+    if plan.text:
+        texts = notation(game, plan, seeds, together)
+    return merge(outcomes), together, texts
+
+
+def bot_match(game: Game, plan: Plan, seed: int, watch: Any = None) -> Played:
+    """One match among bots, as planned."""
+    return play_match(game, plan.players, seed, plan.seated(seed), dict(plan.options), dict(plan.limits), watch)
+
+
+class Watch:
+    """Looks over the bots' shoulders and keeps what they decide about."""
+
+    def __init__(self, features: bool) -> None:
+        self.features = features
+        self.rows: list[tuple[int, int]] = []  # turn, number of legal steps
+        self.legal: list[int] = []
+        self.numbers: list[Any] = []
+
+    def __call__(self, match: Any, seat: int) -> None:
+        """Before a step."""
+        legal = match.legal_ids(seat)
+        self.rows.append((match.position.turn, len(legal)))
+        self.legal += legal
+        if self.features:
+            self.numbers.append(match.position.features(seat))
+
+    def decisions(self, played: Played) -> Decisions:
+        """What was decided in a finished match."""
+        steps = played.match.steps
+        rows = np.array([(step.seat, step.id, *row) for step, row in zip(steps, self.rows)], np.int32)
+        numbers = np.array(self.numbers, np.float32) if self.features else np.zeros((len(steps), 0), np.float32)
+        return Decisions(np.array([len(steps)]), rows, np.array(self.legal, np.int32), numbers)
+
+
+def notation(game: Game, plan: Plan, seeds: range, decisions: Decisions) -> list[str]:
+    """The notation of all steps, by playing them again; slow, since words are made in Python."""
+    numbers = game.numbers(plan.players, game.about.resolve(dict(plan.options)))
+    texts, at = [], 0
+    for seed, length in zip(seeds, decisions.lengths.tolist()):
+        position = Position.start(game, plan.players, seed, numbers)
+        for seat, step in decisions.rows[at : at + length, :2].tolist():
+            texts.append(position.text(seat, step))
+            position.play(seat, step)
+        at += length
+    return texts
 
 
 def random_games(game: Game, players: int, count: int, first: int, options: dict[str, Any]) -> Outcomes:
@@ -61,20 +132,29 @@ def counted(game: Game, states: Any) -> dict[str, Any]:
     return game.statistics(states.view(game.kernel.state, np.ndarray)) if game.statistics else {}
 
 
-def bot_game(game: Game, players: int, seed: int, bots: Sequence[str], options: dict[str, Any]) -> Outcomes:
-    """One match among bots."""
-    match = game.match(players=players, seed=seed, **options)
-    seats = [bot(name) for name in bots]
-    while match.deciders:
-        seat = match.deciders[0]
-        budget = Budget(seed=(seed * 1_000_003 + len(match.steps)) % 2**64)
-        match.play(decide(seats[seat], match, seat, budget).step, seat)
+def final(game: Game, players: int, states: Any, decisions: Decisions) -> Outcomes:
+    """The results of recorded matches."""
+    kernel, count = game.kernel, len(states)
+    scores, shares = np.zeros((count, players)), np.zeros((count, players))
+    for at in range(count):
+        one = states[at : at + 1]
+        kernel.first.result(one, shares[at])
+        scores[at] = [kernel.first.score(one, seat) for seat in range(players)]
+    starts = np.cumsum(decisions.lengths) - decisions.lengths
+    turns = states.view(kernel.state, np.ndarray)["turn"].astype(np.int64)
+    return Outcomes(scores, shares, decisions.lengths, turns, counted(game, states), decisions.rows[starts, 0])
+
+
+def outcome(game: Game, played: Played) -> Outcomes:
+    """The result of one match among bots."""
+    match = played.match
     return Outcomes(
         np.array([match.scores()]),
         np.array([match.result()]),
         np.array([len(match.steps)]),
         np.array([match.position.turn]),
         counted(game, match.position.states),
+        np.array([played.first]),
     )
 
 
@@ -86,6 +166,7 @@ def merge(parts: Sequence[Outcomes]) -> Outcomes:
         np.concatenate([part.decisions for part in parts]),
         np.concatenate([part.turns for part in parts]),
         {name: np.concatenate([part.extra[name] for part in parts]) for name in parts[0].extra},
+        np.concatenate([part.first for part in parts]) if parts[0].first is not None else None,
     )
 
 

@@ -9,9 +9,11 @@ import numpy as np
 from numba import types
 
 from khonsu.bots import Budget, Candidate, Choice
+from khonsu.bots.tuning import Tuning
 from khonsu.kernel.chance import scaled, scramble
 from khonsu.kernel.compile import generic, rule, specialise
 from khonsu.kernel.contract import INT, SEED, Kernel, signatures, states_type
+from khonsu.kernel.game import Game
 from khonsu.kernel.position import Position
 
 DEPTH = 40  # steps of one turn that are followed; longer chains are judged where they stand
@@ -83,6 +85,11 @@ class GreedyBot:
     """Plays the step with the best end of the own turn; what lies behind it does not interest it."""
 
     name = "greedy"
+    punctual = True
+
+    def prepare(self, game: Game) -> None:
+        """Compile the look-ahead."""
+        prepare(game.kernel)
 
     def choose(self, position: Position, seat: int, budget: Budget) -> Choice:
         """The best step by the game's own judgement at the end of the turn; the first one of equals."""
@@ -104,15 +111,19 @@ class GreedyBot:
             budget.iterations or ITERATIONS,
             np.uint64(budget.seed),
         )
-        found = [Candidate(int(step), float(value)) for step, value in zip(options[0, :n], values[:n])]
+        scale = Tuning(**(position.game.tuning or {})).scale
+        judged = [position.judge(other) / scale for other in range(position.players)]
+        found = []
+        for step, value in zip(options[0, :n].tolist(), values[:n].tolist()):
+            found.append(Candidate(step, value, 1, shares(judged, seat, value / scale)[seat]))
         found.sort(key=lambda candidate: -candidate.value)
-        return Choice(found[0].step, shares(position, seat, found[0].value), tuple(found))
+        return Choice(found[0].step, shares(judged, seat, found[0].value / scale), tuple(found))
 
 
-def shares(position: Position, seat: int, value: float) -> tuple[float, ...]:
-    """Judgements of all seats as rough shares of the win: a lead of four points doubles a seat's chances or more."""
-    judged = [value if other == seat else position.judge(other) for other in range(position.players)]
-    weights = [math.exp((j - max(judged)) / 4) for j in judged]
+def shares(judged: list[float], seat: int, value: float) -> tuple[float, ...]:
+    """Scaled judgements as rough shares of the win, with this value for the seat itself."""
+    judged = [value if other == seat else judgement for other, judgement in enumerate(judged)]
+    weights = [math.exp(max(j - max(judged), -30)) for j in judged]
     return tuple(weight / sum(weights) for weight in weights)
 
 

@@ -12,6 +12,7 @@ class RandomBot:
     """Every legal step is as likely as any other."""
 
     name = "random"
+    punctual = True
 
     def choose(self, position: Position, seat: int, budget: Budget) -> Choice:
         """A random legal step, the same for the same seed."""

@@ -61,7 +61,7 @@ def language_in(words: list[str]) -> str | None:
 
 def parser(t: Text) -> argparse.ArgumentParser:
     """All commands with their arguments."""
-    from khonsu.cli import commands, play, serve
+    from khonsu.cli import arena, commands, play, serve
 
     vars(argparse)["_"] = t.find  # argparse's own sentences
     top = Parser(prog="khonsu", description=t("A table for three board games of Egypt."))
@@ -104,17 +104,7 @@ def parser(t: Text) -> argparse.ArgumentParser:
     web.add_argument("--leave-after", type=float, default=120.0, help=t("when an absent player can be replaced"))
     web.add_argument("--requests", type=positive, default=600, help=t("requests a minute of one address"))
 
-    many = command(
-        "simulate",
-        commands.simulate,
-        "Play many matches among bots and sum them up.",
-        "khonsu simulate ankhor --games 10000",
-    )
-    many.add_argument("game", help=t("which game"))
-    match_arguments(many, t)
-    many.add_argument("--games", type=positive, default=1000, help=t("how many matches"))
-    many.add_argument("--bots", default="random", help=t("bots of all seats, separated by commas"))
-    json_flag(many, t)
+    arena.register(command, t)
 
     again = command(
         "replay", commands.replay, "Tell a recorded match, step by step.", "khonsu replay match.record --at 40"

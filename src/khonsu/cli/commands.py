@@ -1,4 +1,4 @@
-"""The commands that need no conversation: games, simulate, replay, show, bench, warm."""
+"""The commands that need no conversation: games, replay, show, bench, warm."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -138,97 +138,20 @@ def game_text(name: str, t: Text) -> Text:
     return Text(t.language, [Path(file).parent / "locale"] if file else [])
 
 
-def seat_bots(text: str, players: int) -> list[str]:
+def known_bots(words: Sequence[str]) -> list[str]:
+    """Names of bots, separated by spaces or commas; a name with settings (after a colon) may have commas itself."""
+    from khonsu.bots import known
+
+    names = [name.strip() for word in words for name in ([word] if ":" in word else word.split(","))]
+    return [known(name) for name in names if name]
+
+
+def seat_bots(words: Sequence[str], players: int) -> list[str]:
     """Bots for all seats: the list that was given, its last one repeated."""
-    from khonsu.bots import bots
-    from khonsu.errors import UnknownBot
-
-    names = [name.strip() for name in text.split(",")]
-    for name in names:
-        if name not in bots():
-            raise UnknownBot(name, ", ".join(bots()))
-    if len(names) > players:
-        raise BadOption("--bots", text, f"1 – {players}")
+    names = known_bots(words)
+    if not 0 < len(names) <= players:
+        raise BadOption("--bots", " ".join(words), f"1 – {players}")
     return names + [names[-1]] * (players - len(names))
-
-
-def simulate(options: argparse.Namespace, t: Text) -> int:
-    """Play many matches and print what came out; Ctrl-C sums up what is there."""
-    from khonsu.arena.simulate import merge, summary
-    from khonsu.arena.simulate import simulate as run
-    from khonsu.cli import read_options
-
-    game = load(options.game, t)
-    players = options.players or game.about.players[0]
-    game.about.check_players(players)
-    bots = seat_bots(options.bots, players)
-    seed = 0 if options.seed is None else options.seed
-    parts: list[Any] = []
-    began = time.perf_counter()
-    with progress(t("playing"), options.games) as advance:
-        try:
-            for part in run(game, players, options.games, seed, bots, read_options(options.option)):
-                parts.append(part)
-                advance(len(part))
-        except KeyboardInterrupt:
-            if not parts:
-                raise
-    seconds = time.perf_counter() - began
-    found = {"game": game.name, "players": players, "seed": seed, "seconds": seconds, **summary(merge(parts), bots)}
-    if options.json:
-        print(json.dumps(found, indent=2))
-    else:
-        simulation_table(found, game.texts(t.language))
-    return 0 if found["games"] == options.games else 130
-
-
-def simulation_table(found: dict[str, Any], t: Text) -> None:
-    """The figures of a simulation for people."""
-    from rich.table import Table
-
-    table = Table(box=None, pad_edge=False)
-    for heading in ("seat", "bot", "wins", "points", "fewest", "most"):
-        table.add_column(t(heading), justify="right" if heading != "bot" else "left")
-    for row in found["seats"]:
-        wins = f"{row['win_share']:.1%} ± {row['win_margin']:.1%}"
-        points = f"{row['score_mean']:.2f} ± {row['score_sd']:.2f}"
-        table.add_row(str(row["seat"]), row["bot"], wins, points, f"{row['score_min']:g}", f"{row['score_max']:g}")
-    screen = console()
-    screen.print(table)
-    screen.print(
-        t(
-            "{games} matches in {seconds:.1f} s ({rate:,.0f} a second); {turns:.1f} turns ({least}–{most}) and "
-            "{decisions:.0f} decisions a match; seeds {first}–{last}",
-            games=found["games"],
-            seconds=found["seconds"],
-            rate=found["games"] / found["seconds"],
-            turns=found["turns_mean"],
-            least=found["turns_min"],
-            most=found["turns_max"],
-            decisions=found["decisions_mean"],
-            first=found["seed"],
-            last=found["seed"] + found["games"] - 1,
-        )
-    )
-    if found["counted"]:
-        counted_table(found["counted"], t)
-
-
-def counted_table(counted: dict[str, dict[str, float]], t: Text) -> None:
-    """What the game itself counts: numbers with their spread, words with their share."""
-    from rich.table import Table
-
-    table = Table(box=None, pad_edge=False)
-    for heading in ("", "mean", "fewest", "most", "matches"):
-        table.add_column(t(heading) if heading else "", justify="right" if heading else "left")
-    for name, found in counted.items():
-        if "mean" in found:
-            mean = f"{found['mean']:.2f} ± {found['sd']:.2f}"
-            table.add_row(t(name), mean, f"{found['min']:g}", f"{found['max']:g}", f"{found['share']:.1%}")
-        else:
-            for word, share in found.items():
-                table.add_row(f"{t(name)}: {t(word)}", "", "", "", f"{share:.1%}")
-    console().print(table)
 
 
 def replay(options: argparse.Namespace, t: Text) -> int:
@@ -319,10 +242,12 @@ def bench(options: argparse.Namespace, t: Text) -> int:
 
 def warm(options: argparse.Namespace, t: Text) -> int:
     """Compile all rules (and the bots' kernels), so that a later start is quick."""
+    from khonsu.arena.recording import prepare
     from khonsu.bots import Budget, bot, bots, decide
 
     for name in options.game or khonsu.games():
         game = load(name, t)
+        prepare(game.kernel)
         match = game.match(seed=0)
         for one in bots():
             decide(bot(one), match, match.deciders[0], Budget(iterations=1))

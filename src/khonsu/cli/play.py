@@ -62,7 +62,7 @@ def begin(options: argparse.Namespace, t: Text) -> tuple[Match, list[Bot | None]
         raise BadOption("--seat", options.seat, f"-1 – {players - 1}")
     if options.seed is not None and not 0 <= options.seed < 2**64:
         raise BadSeed(options.seed)
-    names = seat_bots(options.bots, players if options.seat < 0 else players - 1) if players > 1 else []
+    names = seat_bots([options.bots], players if options.seat < 0 else players - 1) if players > 1 else []
     if options.seat >= 0:
         names.insert(options.seat, "")
     match = game.match(players=players, seed=options.seed, **read_options(options.option))

@@ -22,7 +22,9 @@ from numba.core import config
 ENABLED = not config.DISABLE_JIT
 KERNEL = Path(__file__).parent
 # Files of a game's folder that put states into words and pictures: no compiled code depends on them.
-NOT_COMPILED = {"game", "steps", "view", "narrate", "terminal", "terms", "log", "picture", "picture_map", "commands"}
+NOT_COMPILED = {
+    *("game", "steps", "view", "narrate", "terminal", "terms", "log", "picture", "picture_map", "commands", "report"),
+}
 SETTINGS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 
 

@@ -11,6 +11,7 @@ import numpy as np
 
 from khonsu.kernel.about import About
 from khonsu.kernel.contract import Kernel
+from khonsu.kernel.report import Chart, Histogram, Matches
 from khonsu.text import Text
 
 
@@ -56,6 +57,10 @@ class Game:
     encode: Callable[[int, Mapping[str, Any]], list[int]] | None = None  # where options need more than one number each
     # (states): what designers want to know of finished matches; names -> one number (NaN: none) or word per match
     statistics: Callable[[Any], dict[str, Any]] | None = None
+    # (matches, t): what the balance report shows of this game alone
+    report: Callable[[Matches, Text], list[Chart | Histogram]] | None = None
+    tuning: Mapping[str, Any] | None = None  # what guides the tree search (bots/tree.py: Tuning), where it differs
+    levels: Mapping[int, int] | None = None  # iterations of the searching levels (bots/levels.py), where they differ
     folder: Path | None = None  # holds the game's `locale` folder and `board.svg`
     _text: dict[str, Text] = field(default_factory=dict, repr=False, compare=False)
 

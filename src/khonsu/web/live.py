@@ -183,13 +183,13 @@ async def hint(hub: Hub, table: Table, watcher: Watcher) -> None:
             "text": steps[found.step].text,
             "label": table.match.explain(steps[found.step], watcher.language),
             "value": round(found.value, 2),
-            "chance": percent(getattr(found, "share", None)),
+            "chance": percent(found.share),
             "visits": found.visits,
         }
         for found in choice.candidates[:5]
         if found.step in steps
     ]
-    said = {"chance": percent(choice.estimate[seat]), "note": getattr(choice, "note", ""), "candidates": candidates}
+    said = {"chance": percent(choice.estimate[seat]), "note": choice.note, "candidates": candidates}
     watcher.send(frame({"kind": "hint", "bot": table.row.hints, **said}))
 
 

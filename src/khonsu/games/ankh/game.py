@@ -6,6 +6,7 @@ from khonsu.games.ankh import rules
 from khonsu.games.ankh.narrate import WORDS
 from khonsu.games.ankh.picture import picture
 from khonsu.games.ankh.pieces import ABOUT
+from khonsu.games.ankh.report import report
 from khonsu.games.ankh.rules.knowledge import N_FEATURES
 from khonsu.games.ankh.scenarios import encode
 from khonsu.games.ankh.state import MOST, STEPS, State
@@ -22,5 +23,7 @@ GAME = Game(
     encode=encode,
     picture=picture,
     statistics=statistics,
+    report=report,
+    tuning={"scale": 6.0},
     folder=Path(__file__).parent,
 )

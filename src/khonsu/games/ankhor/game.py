@@ -6,6 +6,7 @@ from khonsu.games.ankhor import rules
 from khonsu.games.ankhor.narrate import WORDS
 from khonsu.games.ankhor.picture import picture
 from khonsu.games.ankhor.pieces import ABOUT
+from khonsu.games.ankhor.report import report
 from khonsu.games.ankhor.rules.knowledge import N_FEATURES
 from khonsu.games.ankhor.state import MOST_OPTIONS, STEPS, State
 from khonsu.games.ankhor.view import breakdown, statistics, view
@@ -20,5 +21,6 @@ GAME = Game(
     words=WORDS,
     picture=picture,
     statistics=statistics,
+    report=report,
     folder=Path(__file__).parent,
 )

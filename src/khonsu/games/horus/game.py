@@ -6,6 +6,7 @@ from khonsu.games.horus import rules
 from khonsu.games.horus.narrate import WORDS
 from khonsu.games.horus.picture import picture
 from khonsu.games.horus.pieces import ABOUT, MOST_SLOTS, encode
+from khonsu.games.horus.report import report
 from khonsu.games.horus.rules.knowledge import N_FEATURES
 from khonsu.games.horus.state import STEPS, State
 from khonsu.games.horus.view import breakdown, statistics, view
@@ -21,5 +22,7 @@ GAME = Game(
     picture=picture,
     encode=encode,
     statistics=statistics,
+    report=report,
+    tuning={"scale": 6.0},
     folder=Path(__file__).parent,
 )

@@ -1,0 +1,64 @@
+"""What can go wrong in the arena, each with one sentence that says what to do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from khonsu.errors import KhonsuError
+
+
+class Missing(KhonsuError):
+    """An optional dependency is not installed."""
+
+    template = "{what} needs the package {name}; install it with: pip install 'khonsu[{extra}]'"
+
+    def __init__(self, what: str, name: str, extra: str) -> None:
+        super().__init__(what=what, name=name, extra=extra)
+
+
+class OtherRun(KhonsuError):
+    """The output belongs to a run with other settings."""
+
+    template = "{file} belongs to a run with another {setting} ({there}, not {here}); remove it or choose another file."
+
+    def __init__(self, file: Any, setting: str, there: Any, here: Any) -> None:
+        super().__init__(file=file, setting=setting, there=there, here=here)
+
+
+class NotARun(KhonsuError):
+    """The output exists and was not written by the arena."""
+
+    template = "{file} exists and is no run of this program; remove it or choose another file."
+
+    def __init__(self, file: Any) -> None:
+        super().__init__(file=file)
+
+
+class WorkerDied(KhonsuError):
+    """A worker process died again and again over the same work."""
+
+    template = (
+        "A worker process died {times} times over the same matches; what is finished is kept. "
+        "Was there not enough memory?"
+    )
+
+    def __init__(self, times: int) -> None:
+        super().__init__(times=times)
+
+
+class NoCluster(KhonsuError):
+    """There is no Ray cluster at that address."""
+
+    template = "There is no Ray cluster at {address}: {problem}"
+
+    def __init__(self, address: str, problem: Any) -> None:
+        super().__init__(address=address, problem=problem)
+
+
+class TooFewBots(KhonsuError):
+    """A ladder needs somebody to compare with."""
+
+    template = "A ladder needs at least two different bots, not {given}."
+
+    def __init__(self, given: str) -> None:
+        super().__init__(given=given)

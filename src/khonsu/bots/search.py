@@ -1,0 +1,268 @@
+"""The searching bot: tree search with a budget, reuse of the tree within a turn, and reasons for its choice."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from khonsu.bots import Budget, Candidate, Choice
+from khonsu.bots import greedy as looking_ahead
+from khonsu.bots.learned import Weights, no_weights, read
+from khonsu.bots.tree import (
+    EDGES,
+    NODES,
+    NONE,
+    PATH,
+    STATES,
+    USED_EDGES,
+    USED_NODES,
+    prepare,
+    search,
+)
+from khonsu.bots.tuning import Tuning, tuning_numbers
+from khonsu.errors import BadOption
+from khonsu.kernel.contract import Kernel
+from khonsu.kernel.game import Game
+from khonsu.kernel.position import Position
+
+CHUNK = 50  # iterations between two looks at the clock
+MOST_NODES, MOST_EDGES = 1 << 17, 1 << 19
+ALLOWED = f"ITERATIONS, threads=N, weights=FILE, {'=X, '.join(Tuning._fields)}=X"
+LOOK_AHEAD = 1000  # positions looked at for the first opinion about the root's steps
+
+
+class Tree:
+    """Nodes and edges of one search, in arrays that are allocated once."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        for _ in prepare(kernel):
+            pass
+        self.kernel = kernel
+        self.nodes = np.zeros(MOST_NODES, NODES).view(np.recarray)
+        self.edges = np.zeros(MOST_EDGES, EDGES).view(np.recarray)
+        self.used = np.zeros(2, np.int64)
+        self.states = kernel.new(STATES)
+        self.buffers = np.full((4, max(kernel.steps, kernel.most, PATH)), NONE, np.int32)
+        self.priors = np.zeros(kernel.most)
+        self.inputs = np.zeros(kernel.n_features, np.float32)
+        self.root = 0
+
+    def plant(self, position: Position, priors: dict[int, float], seat: int) -> None:
+        """Begin anew: a root whose steps are as promising as these."""
+        self.used[:] = (1, 0)
+        self.nodes[0] = (NONE, 0, NONE)
+        self.root = 0
+        self.seat = seat
+        self.states[0] = position.states[0]
+        for edge, (step, prior) in enumerate(reversed(priors.items())):
+            self.edges[edge] = (edge - 1, NONE, seat << 16 | step, 0, prior, 0.0)
+        self.used[USED_EDGES] = len(priors)
+        self.nodes[0].first = len(priors) - 1
+
+    def tend(self, position: Position, priors: dict[int, float]) -> None:
+        """Go on at a root that was an inner node: its steps are now looked at more closely."""
+        self.states[0] = position.states[0]
+        edge = int(self.nodes[self.root].first)
+        while edge != NONE:
+            row = self.edges[edge]
+            row.prior = priors.get(int(row.key) & 0xFFFF, 0.0)
+            edge = int(row.next)
+
+    def grow(self, iterations: int, seed: int, tuning: Any, weights: Weights) -> int:
+        """Run iterations; how many there was room for."""
+        k = self.kernel
+        functions = (k.deciders, k.legal, k.play, k.result, k.imagine, k.features, k.judge)
+        tree = (self.nodes, self.edges, self.used, self.root, self.seat)
+        return int(
+            search(
+                self.states,
+                *functions,
+                *tree,
+                iterations,
+                np.uint64(seed),
+                tuning,
+                *weights,
+                self.buffers,
+                self.priors,
+                self.inputs,
+            )
+        )
+
+    def tried(self) -> dict[int, tuple[int, float]]:
+        """Step -> visits and sum of values, for the seat's steps at the root."""
+        found = {}
+        edge = int(self.nodes[self.root].first)
+        while edge != NONE:
+            row = self.edges[edge]
+            if row.key >> 16 == self.seat:
+                found[int(row.key) & 0xFFFF] = (int(row.visits), float(row.value))
+            edge = int(row.next)
+        return found
+
+    def follow(self, step: int) -> bool:
+        """Go on from the child that a step leads to; False if there is none, or hardly any room."""
+        if self.used[USED_NODES] * 2 > MOST_NODES or self.used[USED_EDGES] * 2 > MOST_EDGES:
+            return False
+        edge = int(self.nodes[self.root].first)
+        while edge != NONE:
+            row = self.edges[edge]
+            if row.key == self.seat << 16 | step:
+                self.root = int(row.child)
+                return self.root != NONE
+            edge = int(row.next)
+        return False
+
+
+@dataclass
+class Last:
+    """What the bot did the last time, to know whether its tree still fits."""
+
+    position: Position
+    seat: int
+    step: int
+
+
+def fits(last: Last, position: Position, seat: int) -> bool:
+    """Whether this is just where the bot's last step has led, with nothing new come to light."""
+    if last.seat != seat or last.position.turn != position.turn:
+        return False
+    last.position.play(seat, last.step)
+    return last.position.deciders == position.deciders and last.position.view(seat) == position.view(seat)
+
+
+class SearchBot:
+    """Chooses the step that the search has tried most often."""
+
+    name = "search"
+    punctual = True
+
+    def __init__(
+        self,
+        iterations: int | None = None,
+        tuning: Mapping[str, Any] | None = None,
+        weights: Weights | None = None,
+        threads: int = 1,
+    ) -> None:
+        self.iterations = iterations  # at most so many a step; None: as many as the budget allows
+        self.tuning = tuning or {}
+        self.weights = weights
+        self.threads = threads
+        self._trees: list[Tree] = []
+        self._last: Last | None = None
+
+    @classmethod
+    def of(cls, settings: str) -> SearchBot:
+        """A search from words: `300` iterations, `threads=2`, `weights=FILE`, and any value of the tuning."""
+        iterations, threads, weights, tuning = None, 1, None, {}
+        for word in settings.split(","):
+            key, _, value = word.strip().rpartition("=")
+            try:
+                if key == "weights":
+                    weights = read(Path(value))
+                elif key == "threads":
+                    threads = int(value)
+                elif key == "":
+                    iterations = int(value)
+                else:
+                    tuning[key] = float(value)
+            except (OSError, ValueError) as error:
+                raise BadOption("search", word, ALLOWED) from error
+        if not set(tuning) <= set(Tuning._fields):
+            raise BadOption("search", settings, ALLOWED)
+        made = cls(iterations, tuning, weights, threads)
+        made.name = f"search:{settings}"
+        return made
+
+    def prepare(self, game: Game) -> None:
+        """Compile the search and the look-ahead."""
+        for _ in prepare(game.kernel):
+            pass
+        looking_ahead.prepare(game.kernel)
+
+    def choose(self, position: Position, seat: int, budget: Budget) -> Choice:
+        """Search until the budget is used up, then take the most tried step."""
+        steps = position.legal(seat)
+        if len(steps) == 1:
+            even = 1 / position.players
+            return Choice(steps[0], (even,) * position.players, (Candidate(steps[0], 0.0),))
+        self._settle(position, seat, steps, budget.seed)
+        self._search(position, budget)
+        choice = self._choice(position, seat, steps)
+        self._last = Last(position, seat, choice.step)
+        return choice
+
+    def _settle(self, position: Position, seat: int, steps: list[int], seed: int) -> None:
+        """Have trees whose root is this position: the last ones if they still fit, or new ones."""
+        kernel = position.game.kernel
+        if not self._trees or self._trees[0].kernel is not kernel:
+            self._trees = [Tree(kernel) for _ in range(self.threads)]
+            self._last = None
+        priors = first_opinion(position, seat, self._tuning(position), seed)
+        last, self._last = self._last, None
+        if last is not None and fits(last, position, seat) and all(tree.follow(last.step) for tree in self._trees):
+            for tree in self._trees:
+                tree.tend(position, priors)
+        else:
+            for tree in self._trees:
+                tree.plant(position, priors, seat)
+
+    def _tuning(self, position: Position) -> Tuning:
+        return Tuning(**{**(position.game.tuning or {}), **self.tuning})
+
+    def _search(self, position: Position, budget: Budget) -> None:
+        """Grow the trees, each in a thread of its own, until iterations or seconds are used up."""
+        limit = min(self.iterations or 1 << 40, budget.iterations or 1 << 40)
+        until = None if self.iterations or budget.iterations else time.perf_counter() + budget.seconds
+        tuning = tuning_numbers(self._tuning(position))
+        weights = self.weights or no_weights(position.game.kernel)
+
+        def grow(number: int) -> None:
+            tree = self._trees[number]
+            share = limit // len(self._trees)
+            left = max(share - int(tree.nodes[tree.root].visits), share // 8)
+            seed = (budget.seed * 1_000_003 + number * 7919) % 2**64
+            while left > 0:
+                count = min(CHUNK, left)
+                done = tree.grow(count, seed, tuning, weights)
+                seed = (seed + 0x9E3779B97F4A7C15) % 2**64
+                left -= count
+                if done < count or (until is not None and time.perf_counter() >= until):
+                    return
+
+        if len(self._trees) == 1:
+            grow(0)
+        else:
+            with ThreadPoolExecutor(len(self._trees)) as pool:
+                list(pool.map(grow, range(len(self._trees))))
+
+    def _choice(self, position: Position, seat: int, steps: list[int]) -> Choice:
+        """The most tried step, with all others beside it."""
+        visits, values = dict.fromkeys(steps, 0), dict.fromkeys(steps, 0.0)
+        for tree in self._trees:
+            for step, (count, value) in tree.tried().items():
+                if step in visits:
+                    visits[step] += count
+                    values[step] += value
+        found = []
+        for step in steps:
+            mean = values[step] / visits[step] if visits[step] else 0.0
+            found.append(Candidate(step, mean, visits[step], mean if visits[step] else None))
+        found.sort(key=lambda candidate: (-candidate.visits, -candidate.value))
+        rest = (1 - found[0].value) / max(position.players - 1, 1)
+        shares = tuple(found[0].value if other == seat else rest for other in range(position.players))
+        return Choice(found[0].step, shares, tuple(found))
+
+
+def first_opinion(position: Position, seat: int, tuning: Tuning, seed: int) -> dict[int, float]:
+    """How promising the steps look by the best end of the own turn that each can lead to."""
+    choice = looking_ahead.GreedyBot().choose(position.copy(), seat, Budget(iterations=LOOK_AHEAD, seed=seed))
+    values = np.array([candidate.value for candidate in choice.candidates])
+    weights = np.exp(np.maximum((values - values.max()) / tuning.bias, -30))
+    priors = (1 - tuning.spread) * weights / weights.sum() + tuning.spread / len(weights)
+    return {candidate.step: float(prior) for candidate, prior in zip(choice.candidates, priors)}

@@ -1,0 +1,25 @@
+"""What guides the tree search, with the values that hold where a game does not give its own."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+
+class Tuning(NamedTuple):
+    """What guides a search; settled by matches: `khonsu ladder horus --bots search:300,explore=0.5 search:300`."""
+
+    explore: float = 1.2  # how much a promising but little tried step is preferred
+    scale: float = 4.0  # a lead of this much in judgement multiplies the odds by e
+    bias: float = 1.0  # differences in judgement of this much make a step e times as promising before it is tried
+    spread: float = 0.3  # share of the prior that is equal for all steps
+    peek: int = 1  # ways to finish the turn that are looked at for the first opinion of a step
+    tries: int = 4  # ways to finish a turn that are compared in a play-out; 1 is random play
+    horizon: int = 1  # turns that a play-out finishes before it is judged
+    unseen: float = 0.1  # how much worse than its parent a step counts that was never tried
+
+
+def tuning_numbers(tuning: Tuning) -> Any:
+    """The tuning as the kernel takes it."""
+    return np.array(tuning, np.float64)

@@ -1,0 +1,81 @@
+"""`khonsu train`: learn an evaluation by self-play."""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import shlex
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from khonsu.text import Text
+
+
+def register(command: Callable[..., argparse.ArgumentParser], t: Text) -> None:
+    """Add the command."""
+    made = command(
+        "train",
+        run,
+        "Learn an evaluation of positions by self-play; a run that was interrupted goes on.",
+        "khonsu train ankhor --rounds 60 -o weights.npz",
+    )
+    made.add_argument("game", help=t("which game"))
+    made.add_argument("--rounds", type=int, default=60, help=t("rounds of self-play and learning"))
+    made.add_argument("--matches", type=int, default=400, help=t("matches a round, for each number of players"))
+    made.add_argument("--hidden", type=int, default=24, help=t("width of the network"))
+    made.add_argument("--seed", type=int, default=1, help=t("the same seed gives the same weights"))
+    made.add_argument("--folder", metavar="FOLDER", help=t("where the run is kept, by default train-GAME"))
+    made.add_argument("--check", type=int, default=20, help=t("matches against the hand-made judgement at the end"))
+    made.add_argument("-o", "--output", metavar="FILE", default="weights.npz", help=t("where the weights go"))
+
+
+def run(options: argparse.Namespace, t: Text) -> int:
+    """Train, tell how it goes, write the weights, and let both evaluations play against each other."""
+    from khonsu.arena.train import Plan, baseline, train, write_weights
+    from khonsu.cli.commands import load, progress
+
+    game = load(options.game, t)
+    plan = Plan(game.name, options.rounds, options.matches, options.hidden, seed=options.seed)
+    folder = Path(options.folder or f"train-{game.name}")
+    told(t, 0, baseline(game, plan))
+    with progress(t("learning"), plan.rounds) as advance:
+        before = 0
+        for state in train(game, plan, folder):
+            advance(state.round - before)
+            before = state.round
+            if state.round % 10 == 0 or state.round == plan.rounds:
+                told(t, state.round, {k: v for k, v in state.curve[-1].items() if k.startswith("loss")})
+    made = f"khonsu {shlex.join(arguments(options))}, {datetime.date.today()}"
+    write_weights(game, plan, folder, Path(options.output), made)
+    print(t("The weights are in {file}.", file=options.output))
+    if options.check:
+        compare(game, Path(options.output), options.check, t)
+    return 0
+
+
+def arguments(options: argparse.Namespace) -> list[str]:
+    """The command that makes these weights again."""
+    settings = ("rounds", "matches", "hidden", "seed")
+    return ["train", options.game, *(f"--{name}={getattr(options, name)}" for name in settings)]
+
+
+def told(t: Text, number: int, losses: dict[str, float]) -> None:
+    """One line of the learning curve."""
+    figures = ", ".join(f"{name.removeprefix('loss_')}: {loss:.4f}" for name, loss in losses.items())
+    print(t("round {n}: surprise at the outcomes by number of players {figures}", n=number, figures=figures))
+
+
+def compare(game: Any, file: Path, matches: int, t: Text) -> None:
+    """Both evaluations in the same search, against each other."""
+    from khonsu.arena.train import duel
+    from khonsu.cli.commands import progress
+
+    with progress(t("playing"), matches) as advance:
+        shares = []
+        for share in duel(game, file, matches):
+            shares.append(share)
+            advance(1)
+    mean = sum(shares) / len(shares)
+    margin = 1.96 * (mean * (1 - mean) / len(shares)) ** 0.5
+    print(t("learned against hand-made: {mean:.1%} ± {margin:.1%} of {n} matches", mean=mean, margin=margin, n=matches))

@@ -1,0 +1,166 @@
+"""The ladder: pairs, seats, intervals, ratings, and matches that are played only once."""
+
+from __future__ import annotations
+
+import json
+import math
+
+import numpy as np
+import pytest
+
+import khonsu
+from khonsu.arena.ladder import Bout, Contest, Journal, bouts, code_of, pairings, play_bout, standings
+from khonsu.arena.plan import plan
+from khonsu.arena.problems import TooFewBots
+from khonsu.arena.ratings import rate
+from khonsu.arena.strength import put
+from khonsu.bots.random import RandomBot
+from khonsu.cli import main
+from khonsu.kernel.report import mean_of, share_of, wilson
+
+
+def test_pairings():
+    assert pairings(["level1", "level2", "level3"], ["greedy", "random"])[:3] == [
+        ("level2", "level1"),
+        ("level3", "level2"),
+        ("level1", "greedy"),
+    ]
+    assert pairings(["greedy"], ["greedy", "random"]) == [("greedy", "random")]
+    assert pairings(["random", "greedy"], ["random"]) == [("greedy", "random")]
+    with pytest.raises(TooFewBots):
+        pairings(["greedy"], ["greedy"])
+
+
+def test_every_seed_from_every_seat():
+    made = bouts([("greedy", "random")], 3, 200, 7)
+    assert len(made) == 201
+    assert len(set(made)) == 201
+    for seed in range(7, 74):
+        assert {bout.place for bout in made if bout.seed == seed} == {0, 1, 2}
+
+
+def test_wilson():
+    """The values that textbooks give."""
+    low, high = wilson(0.5, 100)
+    assert (round(low, 4), round(high, 4)) == (0.4038, 0.5962)
+    low, high = wilson(1.0, 20)
+    assert (round(low, 3), high) == (0.839, 1.0)
+
+
+def test_pairs_count_once():
+    """Two matches that always come out alike are worth one; two of which always one is won are worth more."""
+    chance = np.random.default_rng(3)
+    seeds, alone = np.repeat(np.arange(200), 2), np.arange(400)
+    alike = np.repeat(chance.integers(0, 2, 200), 2).astype(float)
+    opposed = np.stack([chance.integers(0, 2, 200), np.zeros(200)], 1).astype(float)
+    opposed[:, 1] = 1 - opposed[:, 0]
+    paired, free = share_of("", alike, seeds), share_of("", alike, alone)
+    assert (paired.high - paired.low) / (free.high - free.low) == pytest.approx(math.sqrt(2), rel=0.02)
+    certain = share_of("", opposed.ravel(), seeds)
+    assert certain.value == 0.5
+    assert certain.high - certain.low < 0.15
+    mean = mean_of("", [1.0, 2.0, 3.0], [0, 1, 2])
+    assert mean.value == 2
+    assert mean.high - mean.value == pytest.approx(1.96 / math.sqrt(3), rel=0.01)
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_ratings_find_the_strengths_that_made_the_results(players):
+    chance = np.random.default_rng(1)
+    elo = {"greedy": 1000.0, "level1": 1150.0, "level2": 1400.0}
+    results = {}
+    for one, rest in (("level1", "greedy"), ("level2", "level1"), ("level2", "greedy")):
+        odds = 10 ** ((elo[one] - elo[rest]) / 400) / (players - 1)
+        wins = chance.binomial(players, odds / (1 + odds), 400)
+        results[one, rest] = np.stack([wins, players - wins], 1)
+    found = {rating.name: rating for rating in rate(results, players)}
+    assert found["greedy"].elo == 1000
+    for name in ("level1", "level2"):
+        assert found[name].low < elo[name] < found[name].high
+        assert found[name].elo == pytest.approx(elo[name], abs=40)
+        assert 10 < found[name].high - found[name].low < 120
+
+
+def test_a_bot_that_always_won_is_not_certain_to_win():
+    best, _ = rate({("level1", "greedy"): np.full((20, 2), [2, 0])}, 2)
+    assert best.name == "level1"
+    assert 1150 < best.low < 1400 < best.elo < best.high
+
+
+def contest() -> Contest:
+    made = plan(khonsu.game("ankhor"), 2, 1, 0, ["greedy"], {})
+    return Contest("ankhor", 2, made.options, (("iterations", 200),), code_of("ankhor"))
+
+
+def test_bots_sit_where_they_should():
+    line = play_bout(contest(), Bout("greedy", "random", 5, 1))
+    assert line["share"] == 1.0
+    assert line["scores"][1] > line["scores"][0]
+    again = play_bout(contest(), Bout("greedy", "random", 5, 1))
+    times = "seconds_and_steps"
+    assert {**line, times: None} == {**again, times: None}
+
+
+class Broken:
+    """A bot that never answers sensibly."""
+
+    name = "broken"
+
+    def choose(self, position, seat, budget):
+        raise ValueError("no idea")
+
+
+def test_a_bot_that_fails_is_replaced_and_that_is_counted(monkeypatch):
+    from khonsu.arena import matches
+
+    monkeypatch.setattr(matches, "bot", lambda name: Broken() if name == "broken" else RandomBot())
+    played = matches.play_match(khonsu.game("ankhor"), 2, 3, ["broken", "random"], {}, {})
+    assert played.match.over
+    assert played.replaced == [played.steps[0], 0]
+
+
+def test_a_ladder_goes_on_where_it_was(tmp_path, capsys):
+    """Journal lines are taken as they are, a torn one is played again, more matches add to those that are there."""
+    journal, page = tmp_path / "ladder.jsonl", tmp_path / "strength.md"
+    command = ["ladder", "ankhor", "--bots", "greedy", "--against", "random", "--iterations", "200"]
+    command += ["--journal", str(journal), "--json"]
+    assert main([*command, "--games", "4"]) == 0
+    first = json.loads(capsys.readouterr().out)
+    assert first["pairs"][0]["matches"] == 4
+    whole = journal.read_text()
+    journal.write_text(whole[:-30])
+    assert main([*command, "--games", "6", "--write", str(page)]) == 0
+    answer = capsys.readouterr()
+    assert "3 of 6 matches are already there" in answer.err
+    assert json.loads(answer.out)["pairs"][0]["matches"] == 6
+    lines = Journal(journal).lines(contest())
+    assert set(lines) == set(bouts([("greedy", "random")], 2, 6, 0))
+    assert len(journal.read_text().splitlines()) == 7
+    assert standings(list(lines.values()), [("greedy", "random")])[0].seeds == 3
+    text = page.read_text()
+    assert "khonsu ladder ankhor --players 2 --games 6" in text
+    assert "| greedy | random | 6 |" in text
+
+
+def test_sections_are_renewed_one_by_one(tmp_path):
+    page = tmp_path / "strength.md"
+    put(page, "horus", 2, "<!-- horus 2 -->\nold\n<!-- end -->\n")
+    put(page, "ankhor", 4, "<!-- ankhor 4 -->\nfour\n<!-- end -->\n")
+    put(page, "horus", 2, "<!-- horus 2 -->\nnew\n<!-- end -->\n")
+    text = page.read_text()
+    assert "old" not in text
+    assert text.index("four") < text.index("new")
+    assert text.startswith("# Strength")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["ankhor", "--bots", "greedy", "--against", "greedy"], "at least two different bots"),
+        (["ankhor", "--bots", "oracle"], "There is no bot called oracle"),
+        (["ankhor", "--players", "7"], "for 2, 3, 4 players"),
+    ],
+)
+def test_bad_ladders(arguments, sentence, capsys):
+    assert main(["ladder", *arguments]) == 2
+    assert sentence in capsys.readouterr().err

@@ -1,0 +1,290 @@
+"""Tree search: legal, fair, reproducible, without peeking; levels; bots that fail."""
+
+from __future__ import annotations
+
+import random
+import sys
+import textwrap
+import time
+
+import numpy as np
+import pytest
+
+import khonsu
+from khonsu.bots import Budget, Candidate, Choice, attended, bot, bots, decide, move
+from khonsu.bots.learned import Weights
+from khonsu.bots.search import SearchBot
+from khonsu.bots.tree import NONE
+from khonsu.bots.tuning import Tuning
+from khonsu.errors import BadOption, UnknownBot
+
+LEVELS = [f"level{n}" for n in range(1, 7)]
+
+
+@pytest.mark.parametrize("name", [*LEVELS, "search"])
+def test_levels_decide_from_knowledge_alone(game_name, players, name, random_match):
+    """Dealing again all that is hidden from the seat does not change what a bot decides (same seed, same budget)."""
+    chance = random.Random(4)
+    for steps in (5, 47):
+        match = random_match(game_name, players, 8, steps=steps)
+        if match.over:
+            continue
+        seat = match.deciders[0]
+        budget = Budget(iterations=60, seed=chance.getrandbits(60))
+        choice = decide(bot(name), match, seat, budget)
+        assert choice.step in match.legal_ids(seat)
+        assert sum(choice.estimate) == pytest.approx(1)
+        for deal in range(3):
+            match.position = match.position.imagine(seat, chance.getrandbits(60) + deal)
+            assert decide(bot(name), match, seat, budget) == choice
+
+
+def test_search_counts_what_it_tries(game_name):
+    """Every iteration tries one step of the root; values are shares of the win."""
+    match = khonsu.game(game_name).match(players=2, seed=5)
+    choice = decide(SearchBot(), match, match.deciders[0], Budget(iterations=200, seed=3))
+    assert sum(candidate.visits for candidate in choice.candidates) == 200
+    assert choice.candidates[0].visits == max(candidate.visits for candidate in choice.candidates)
+    assert all(0 <= candidate.value <= 1 for candidate in choice.candidates)
+
+
+def test_search_keeps_to_its_seconds():
+    """A budget in seconds ends the search; the figure is generous because machines are busy."""
+    match = khonsu.game("ankhor").match(players=2, seed=5)
+    searcher = SearchBot()
+    decide(searcher, match, match.deciders[0], Budget(iterations=1))
+    began = time.perf_counter()
+    choice = decide(searcher, match, match.deciders[0], Budget(seconds=0.2, seed=1))
+    assert 0.2 <= time.perf_counter() - began < 5
+    assert choice.candidates[0].visits > 20
+
+
+def test_tree_is_kept_within_a_turn_only():
+    """What was found out for the first step of a turn serves the second; a new turn begins a new tree."""
+    match = khonsu.game("ankhor").match(players=2, seed=5)
+    searcher = SearchBot(400)
+    seat, turn, kept, turns = match.deciders[0], match.position.turn, 0, 0
+    for number in range(30):
+        seat = match.deciders[0]
+        choice = decide(searcher, match, seat, Budget(seed=number))
+        tree = searcher._trees[0]
+        if match.position.turn != turn:
+            turn, turns = match.position.turn, turns + 1
+            assert tree.root == 0
+        kept += tree.root != 0
+        match.play(choice.step, seat)
+    assert kept >= 5
+    assert turns >= 3
+
+
+def test_two_threads_search_two_trees():
+    match = khonsu.game("ankhor").match(players=2, seed=5)
+    searcher = SearchBot(threads=2)
+    choice = decide(searcher, match, match.deciders[0], Budget(iterations=300, seed=1))
+    assert sum(candidate.visits for candidate in choice.candidates) == 300
+    assert [tree.nodes[0].visits for tree in searcher._trees] == [150, 150]
+
+
+def secret_choices():
+    """A match of Ankh in which several gods choose in secret."""
+    game = khonsu.game("ankh")
+    for seed in range(20):
+        match, chance = game.match(players=3, seed=seed), random.Random(seed)
+        while match.deciders:
+            if len(match.deciders) > 1:
+                return match
+            seat = match.deciders[0]
+            match.play(chance.choice(match.legal_ids(seat)), seat)
+    raise AssertionError("nobody ever chose in secret")
+
+
+def test_search_does_not_peek_at_secret_choices():
+    """While several seats choose in secret, all steps of a node lead to one child: replies cannot depend on them."""
+    match = secret_choices()
+    searcher = SearchBot(300)
+    seat = match.deciders[-1]
+    decide(searcher, match, seat, Budget(seed=1))
+    tree = searcher._trees[0]
+    edge, tried = tree.nodes[0].first, 0
+    while edge != NONE:
+        tried += tree.edges[edge].visits > 0
+        assert tree.edges[edge].child == NONE
+        edge = tree.edges[edge].next
+    assert tried > 1
+    assert tree.nodes[0].common != NONE
+
+
+def test_learned_weights_change_the_judgement():
+    """A network that only looks at the turn's owner gives other values than the hand-made judgement."""
+    game = khonsu.game("ankhor")
+    match = game.match(players=2, seed=5)
+    features = game.kernel.n_features
+    chance = np.random.default_rng(0)
+    weights = Weights(
+        chance.normal(size=2 + features).astype(np.float32),
+        chance.normal(size=(1 + features, 8)).astype(np.float32),
+        chance.normal(size=8).astype(np.float32),
+    )
+    seat, budget = match.deciders[0], Budget(iterations=100, seed=2)
+    plain, learned = (decide(SearchBot(weights=w), match, seat, budget) for w in (None, weights))
+    assert [c.value for c in plain.candidates] != [c.value for c in learned.candidates]
+
+
+def test_compiled_network_is_the_trained_one():
+    """What is learned in NumPy is what is played: one leaf, the same shares."""
+    from khonsu.arena.train import Network
+
+    game = khonsu.game("ankhor")
+    match = game.match(players=3, seed=5)
+    network = Network(game.kernel.n_features, 8, 3)
+    network.weights.second[:] = np.random.default_rng(1).normal(size=8)
+    network.weights.straight[:] = np.random.default_rng(2).normal(size=len(network.weights.straight)) * 0.1
+    position = match.position.imagine(match.deciders[0], 0)
+    seat = match.deciders[0]
+    step = position.legal(seat)[0]
+    searcher = SearchBot(1, tuning={"horizon": 0}, weights=network.weights)
+    choice = searcher.choose(position.copy(), seat, Budget(seed=9))
+    tried = next(candidate for candidate in choice.candidates if candidate.visits)
+    step = tried.step
+    position.play(seat, step)
+    rows = [[position.judge(other) / Tuning().scale, *position.features(other)] for other in range(3)]
+    expected = network.shares(np.array([rows], np.float32))[0][0]
+    assert tried.value == pytest.approx(expected[seat], abs=1e-5)
+
+
+def test_levels_are_listed_and_unknown_ones_are_not():
+    assert set(LEVELS) <= set(bots())
+    with pytest.raises(UnknownBot):
+        bot("level7")
+
+
+def test_a_search_can_be_given_settings():
+    searcher = bot("search:120,explore=0.5,threads=2")
+    assert (searcher.iterations, searcher.threads, searcher.tuning) == (120, 2, {"explore": 0.5})
+    assert searcher.name == "search:120,explore=0.5,threads=2"
+    for bad in ("search:many", "search:depth=3", "search:weights=nowhere.npz"):
+        with pytest.raises(BadOption, match="ITERATIONS"):
+            bot(bad)
+    with pytest.raises(UnknownBot):
+        bot("greedy:5")
+
+
+# -- bots that fail ----------------------------------------------------------------------------------------------------
+
+
+class Failing:
+    """A bot that fails in a given way."""
+
+    name = "failing"
+
+    def __init__(self, how):
+        self.how = how
+
+    def choose(self, position, seat, budget):
+        if self.how == "crash":
+            raise RuntimeError("no idea")
+        if self.how == "exit":
+            sys.exit(3)
+        if self.how == "hang":
+            time.sleep(60)
+        if self.how == "damage":
+            position.states[0] = np.zeros(1, position.states.dtype)[0]
+            raise RuntimeError("table overturned")
+        if self.how == "nothing":
+            return None
+        return Choice(10**6, (0.5, 0.5), (Candidate(10**6, 1.0),))
+
+
+@pytest.mark.parametrize(
+    ("how", "said"),
+    [
+        ("crash", "RuntimeError: no idea"),
+        ("exit", "SystemExit: 3"),
+        ("hang", "TimeoutError"),
+        ("damage", "table overturned"),
+        ("nothing", "AttributeError"),
+        ("illegal", "1000000 is not a legal step"),
+    ],
+)
+def test_greedy_plays_for_a_bot_that_fails(how, said, caplog):
+    match = khonsu.game("ankhor").match(players=2, seed=2)
+    seat, before = match.deciders[0], len(match.steps)
+    expected = decide(bot("greedy"), match, seat, Budget(seed=4)).step
+    choice = move(Failing(how), match, seat, Budget(seconds=0.05, seed=4))
+    assert choice.step == expected
+    assert len(match.steps) == before + 1
+    assert said in choice.note
+    assert "greedy played this step for failing" in caplog.text
+    assert f"# {choice.note}" in match.record()
+    assert khonsu.read(match.record()).comments[before] == [choice.note]
+
+
+def test_greedy_itself_may_not_fail():
+    """There is nobody left to stand in."""
+    match = khonsu.game("ankhor").match(players=2, seed=2)
+    failing = Failing("crash")
+    failing.name = "greedy"
+    with pytest.raises(RuntimeError):
+        attended(failing, match.position.copy(), match.deciders[0], Budget())
+
+
+PROGRAM = """
+    import json, sys
+    for line in sys.stdin:
+        asked = json.loads(line)
+        if sys.argv[1] == "first":
+            print(json.dumps({"step": asked["legal"][0]["text"]}), flush=True)
+        elif sys.argv[1] == "end":
+            sys.exit(0)
+        elif sys.argv[1] == "babble":
+            print("good evening", flush=True)
+        elif sys.argv[1] == "wrong":
+            print(json.dumps({"step": "fly"}), flush=True)
+"""
+
+
+@pytest.fixture
+def program(tmp_path):
+    file = tmp_path / "program.py"
+    file.write_text(textwrap.dedent(PROGRAM))
+    return lambda how: f"program:{sys.executable} {file} {how}"
+
+
+def test_a_program_can_play(program):
+    """A whole match; the program answers with notation."""
+    match = khonsu.game("ankhor").match(players=2, seed=2)
+    seats = [bot(program("first")), bot("random")]
+    while match.deciders:
+        seat = match.deciders[0]
+        first = match.legal_ids(seat)[0]
+        choice = move(seats[seat], match, seat, Budget(seed=len(match.steps)))
+        assert choice.note == ""
+        assert seat == 1 or choice.step == first
+    seats[0].close()
+
+
+@pytest.mark.parametrize("how", ["end", "babble", "wrong", "silent"])
+def test_a_program_that_fails_is_stood_in_for(program, how):
+    match = khonsu.game("ankhor").match(players=2, seed=2)
+    chooser = bot(program(how))
+    for _ in range(2):
+        choice = move(chooser, match, match.deciders[0], Budget(seconds=0.2))
+        assert "greedy played this step for program:" in choice.note
+    chooser.close()
+
+
+def test_a_program_that_does_not_exist():
+    match = khonsu.game("ankhor").match(players=2, seed=2)
+    choice = decide(bot("program:there-is-no-such-program"), match, match.deciders[0], Budget())
+    assert "FileNotFoundError" in choice.note
+
+
+def test_a_program_sees_what_its_seat_sees(random_match):
+    """The question holds the seat's own view, and nothing else of the state."""
+    from khonsu.bots.program import question
+
+    match = random_match("horus", 3, 1, steps=30)
+    seat = match.deciders[0]
+    asked = question(match.position.imagine(seat, 1), seat, Budget())
+    assert asked["view"] == match.view(seat)
+    assert set(asked) == {"game", "players", "seat", "turn", "view", "legal", "budget"}
