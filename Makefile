@@ -31,6 +31,7 @@ terminal: setup ## a match in the terminal
 test: setup ## all tests, linters and the rule ledger
 	@$(MAKE) --no-print-directory lint rules
 	@scripts/browser.sh
+	@scripts/postgres.sh
 	@$(BIN)/khonsu warm
 	$(BIN)/python -m pytest -n auto --dist worksteal -q
 

@@ -2,7 +2,8 @@
 
 Each table has two seats with a connection each, and both get a drawing after every step. A number of tables moves
 once a second; the time from sending a step to its arrival at both seats is measured. Then as many steps as go in, one
-after the other. Example: python scripts/bench_web.py --tables 10 100 --seconds 20
+after the other. Before that, how long every game takes for a drawing of a table with all seats, for the seat that is
+asked, in processor time. Example: python scripts/bench_web.py --tables 10 100 --seconds 20
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
 import random
 import sys
 import tempfile
@@ -20,6 +22,8 @@ from typing import Any
 import httpx
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
+
+import khonsu
 
 sys.path.insert(0, str(Path(__file__).parent))
 from kill_server import Serving
@@ -109,6 +113,12 @@ def memory(process: int) -> float:
     return 0.0
 
 
+def processor(process: int) -> float:
+    """Seconds of processor time that a process has used; unlike a delay, it does not depend on what else runs here."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 async def measure(serving: Serving, game: str, tables: int, moving: int, seconds: float) -> dict[str, Any]:
     """One load."""
     before = memory(serving.process.pid)
@@ -123,7 +133,9 @@ async def measure(serving: Serving, game: str, tables: int, moving: int, seconds
     until = time.perf_counter() + seconds
     for pair in pairs:
         pair.bytes = 0
+    used = processor(serving.process.pid)
     await asyncio.gather(*(pair.stroll(until) for pair in pairs[:moving]))
+    used = processor(serving.process.pid) - used
     times = sorted(moment for pair in pairs for moment in pair.times)
     steps = sum(pair.steps for pair in pairs)
     sent = sum(pair.bytes for pair in pairs)
@@ -137,6 +149,7 @@ async def measure(serving: Serving, game: str, tables: int, moving: int, seconds
         "steps_a_second": round(walked, 1),
         "p50_ms": round(1000 * times[len(times) // 2], 1),
         "p99_ms": round(1000 * times[int(len(times) * 0.99)], 1),
+        "processor_ms_a_step": round(1000 * used / steps, 2),
         "bytes_a_step_and_seat": round(sent / steps / 2),
         "kB_of_memory_a_table": round(1024 * (memory(serving.process.pid) - before) / tables, 1),
         "most_steps_a_second": round(most, 1),
@@ -145,17 +158,42 @@ async def measure(serving: Serving, game: str, tables: int, moving: int, seconds
     return found
 
 
+def drawing(name: str) -> dict[str, Any]:
+    """Every seventh position of a random match, with what can be chosen, drawn once."""
+    match = khonsu.game(name).match(players=max(khonsu.games()[name].players), seed=1)
+    chance, times, sizes = random.Random(1), [], []
+    while not match.over and len(match.steps) < 1500:
+        match.play(chance.choice(match.legal(match.deciders[0])))
+        if match.deciders and len(match.steps) % 7 == 0:
+            begun = time.process_time()
+            drawn = match.svg(match.deciders[0])
+            times.append(1000 * (time.process_time() - begun))
+            sizes.append(len(drawn.encode()))
+    times = sorted(times[1:])  # the first one reads the template
+    return {
+        "drawing": name,
+        "seats": match.players,
+        "drawings": len(times),
+        "median_ms": round(times[len(times) // 2], 2),
+        "p90_ms": round(times[int(len(times) * 0.9)], 2),
+        "longest_ms": round(times[-1], 2),
+        "kB": round(sum(sizes) / len(sizes) / 1000, 1),
+    }
+
+
 def main() -> None:
-    """Measure every load with a server of its own."""
+    """Measure drawings, then every load with a server of its own."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", default="ankhor")
     parser.add_argument("--tables", type=int, nargs="+", default=[10, 100, 1000])
     parser.add_argument("--moving", type=int, default=100, help="at most so many tables move")
     parser.add_argument("--seconds", type=float, default=20)
     options = parser.parse_args()
+    for name in khonsu.games():
+        print(json.dumps(drawing(name)), flush=True)
     for tables in options.tables:
         with tempfile.TemporaryDirectory() as folder:
-            serving = Serving(Path(folder))
+            serving = Serving(Path(folder) / "bench.db")
             try:
                 moving = min(tables, options.moving)
                 print(

@@ -21,15 +21,15 @@ import httpx
 class Serving:
     """`khonsu serve` in a process of its own."""
 
-    def __init__(self, folder: Path) -> None:
-        command = [sys.executable, "-m", "khonsu", "serve", "--port", "0", "--database", str(folder / "kill.db")]
+    def __init__(self, database: Path | str) -> None:
+        command = [sys.executable, "-m", "khonsu", "serve", "--port", "0", "--database", str(database)]
         command += ["--requests", "1000000", "--bot-pause", "0"]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         assert self.process.stdout is not None
         for line in self.process.stdout:
             if "http://" in line:
                 port = line.split("localhost:")[1].split("/")[0]
-                self.url = f"http://127.0.0.1:{port}"
+                self.port, self.url = int(port), f"http://127.0.0.1:{port}"
                 return
         raise RuntimeError("the server did not start")
 
@@ -79,7 +79,7 @@ def run(rounds: int, tables: int, folder: Path, seed: int = 0) -> dict[str, Any]
     known: dict[str, list[str]] = {}
     lost = steps = 0
     for _ in range(rounds):
-        serving = Serving(folder)
+        serving = Serving(folder / "kill.db")
         try:
             with httpx.Client(base_url=serving.url, timeout=20) as client:
                 lost += sum(missing(client, key, made[key], acknowledged) for key, acknowledged in known.items())
@@ -102,7 +102,7 @@ def run(rounds: int, tables: int, folder: Path, seed: int = 0) -> dict[str, Any]
             serving.kill()
         for player in players:
             player.join()
-    serving = Serving(folder)
+    serving = Serving(folder / "kill.db")
     with httpx.Client(base_url=serving.url, timeout=20) as client:
         lost += sum(missing(client, key, made[key], acknowledged) for key, acknowledged in known.items())
     serving.kill()

@@ -85,6 +85,8 @@ def _catalogue(file: Path) -> gettext.NullTranslations:
 
 def chosen_language(asked: str | None = None) -> str:
     """The language asked for, or that of the environment (`KHONSU_LANG`, then the usual locale variables)."""
+    if asked in LANGUAGES:
+        return str(asked)
     for value in (
         asked,
         *(os.environ.get(name) for name in ("KHONSU_LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")),

@@ -5,22 +5,29 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import secrets
 import socket
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import asyncpg
 import httpx
 import pytest
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
 import khonsu
+from khonsu.cli.serve import address
 from khonsu.web.app import create_app
 from khonsu.web.hub import Hub
 from khonsu.web.settings import Settings, sqlite
+
+sys.path.insert(0, str(Path(__file__).parent))
+from postgres import postgres
 
 
 class Server:
@@ -183,7 +190,7 @@ def running(folder: Path, **settings: Any) -> Iterator[Server]:
     """A server on a database in a folder."""
     given = {"bot_pause": 0.0, "bot_seconds": 0.05, "requests_a_minute": 10**6, "leave_after": 0.2}
     given = {**given, "messages": (1e9, 1e9), **settings}
-    server = Server(Settings(database=sqlite(folder / "tables.db"), **given)).start()
+    server = Server(Settings(**{"database": sqlite(folder / "tables.db"), **given})).start()
     try:
         yield server
     finally:
@@ -195,6 +202,32 @@ def server(rules: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Se
     """One server for all tests that need nothing special."""
     with running(tmp_path_factory.mktemp("web")) as found:
         yield found
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[Callable[[], str]]:
+    """Makes new databases on a PostgreSQL of the tests' own; gives their addresses as the command line wants them."""
+    with postgres() as server:
+
+        def new() -> str:
+            async def create() -> None:
+                connection = await asyncpg.connect(f"{server}/postgres")
+                await connection.execute(f"create database {name}")
+                await connection.close()
+
+            name = f"khonsu_{secrets.token_hex(4)}"
+            asyncio.run(create())
+            return f"{server}/{name}"
+
+        yield new
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database of each kind."""
+    if request.param == "sqlite":
+        return sqlite(tmp_path / "tables.db")
+    return address(request.getfixturevalue("postgresql")())
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 import khonsu
+from khonsu.bots import Candidate, Choice
 from khonsu.web.pledge import holds, pledge
 
 
@@ -237,11 +238,27 @@ def test_hint(visitor):
         hint = live.until("hint")
         assert 0 <= hint["chance"] <= 100
         assert {found["id"] for found in hint["candidates"]} <= {choice["id"] for choice in live.state["choices"]}
+        assert all(found["chance"] is None for found in hint["candidates"])  # this bot does not estimate them
     key = visitor.new("person", "bot:random")
     with visitor.live(key) as live:
         live.my_turn()
         live.say(kind="hint")
         assert live.until("problem")["name"] == "NotYours"
+
+
+def test_hint_with_the_chance_of_every_candidate(visitor, server, monkeypatch):
+    async def choose(name, match, seat):
+        first, second, *_ = match.legal_ids(seat)
+        found = (Candidate(first, 3.0, 9, share=0.616), Candidate(second, 1.0))
+        return Choice(first, (0.5, 0.5), found, note="looked 3 turns ahead")
+
+    monkeypatch.setattr(server.hub.thinkers, "choose", choose)
+    with visitor.live(visitor.new("person", "person", hints="on")) as live:
+        live.say(kind="hint")
+        hint = live.until("hint")
+    assert hint["chance"] == 50
+    assert hint["note"] == "looked 3 turns ahead"
+    assert [found["chance"] for found in hint["candidates"]] == [62, None]
 
 
 def test_explanations_and_text(visitor):

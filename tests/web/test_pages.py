@@ -162,7 +162,27 @@ def test_record_to_look_at(visitor, random_match):
     assert visitor.get(f"/table/{key}/frame?at=0&seat=3").status_code == 400
 
 
+def test_health(serve, visit, monkeypatch):
+    with serve(requests_a_minute=3) as server:
+        watch = visit(server)
+        assert [watch.get("/healthz").status_code for _ in range(5)] == [200] * 5
+        assert watch.get("/healthz").json() == {"database": True, "tables": 0}
+
+        async def nobody() -> None:
+            raise OSError("gone")
+
+        monkeypatch.setattr(server.hub.store, "knock", nobody)
+        assert watch.get("/healthz").status_code == 503
+
+
 def test_rate_limit(serve, visit):
+    with serve(tables_a_minute=2) as server:
+        anybody = visit(server)
+        body = {"game": "ankhor", "seats": [{"kind": "program"}, {"kind": "program"}]}
+        made = [anybody.http.post("/api/tables", json=body).status_code for _ in range(3)]
+        assert made == [201, 201, 429]
+        assert anybody.post("/play/ankhor").status_code == 429  # the same allowance, whatever the door
+        assert anybody.get("/").status_code == 200  # everything else goes on
     with serve(requests_a_minute=5) as server:
         codes = [visit(server).get("/").status_code for _ in range(8)]
     assert codes[0] == 200

@@ -11,15 +11,15 @@ from alembic.migration import MigrationContext
 from khonsu.text import Text
 from khonsu.web.hub import Hub
 from khonsu.web.pool import Thinkers
-from khonsu.web.settings import Settings, sqlite
+from khonsu.web.settings import Settings
 from khonsu.web.store import Base, Entry, Lost, Store
 from khonsu.web.table import Stale
 from khonsu.web.tables import Wanted, Wish, make
 
 
-def test_migrations_make_what_the_code_expects(tmp_path):
+def test_migrations_make_what_the_code_expects(database):
     async def differences() -> list[object]:
-        store = Store(sqlite(tmp_path / "new.db"))
+        store = Store(database)
         await store.open()
         await store.open()  # nothing to do the second time
         async with store.engine.connect() as connection:
@@ -32,11 +32,11 @@ def test_migrations_make_what_the_code_expects(tmp_path):
     assert asyncio.run(differences()) == []
 
 
-def test_two_servers_cannot_both_win_a_ply(rules, tmp_path):
+def test_two_servers_cannot_both_win_a_ply(rules, database):
     async def race() -> None:
         hubs = []
         for _ in range(2):
-            store = Store(sqlite(tmp_path / "shared.db"))
+            store = Store(database)
             await store.open()
             hubs.append(Hub(store, Thinkers(1, 0.1), Settings()))
         people = [Wish("program"), Wish("program")]
@@ -66,9 +66,9 @@ def test_two_servers_cannot_both_win_a_ply(rules, tmp_path):
     asyncio.run(race())
 
 
-def test_seat_is_given_once(rules, tmp_path):
+def test_seat_is_given_once(rules, database):
     async def sit() -> list[bool]:
-        store = Store(sqlite(tmp_path / "seat.db"))
+        store = Store(database)
         await store.open()
         hub = Hub(store, Thinkers(1, 0.1), Settings())
         table, _ = await make(hub, Wanted("ankhor", [Wish("person"), Wish("open")]), "me", "Me", Text("en"))

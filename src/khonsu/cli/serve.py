@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import os
 import socket
+import sqlite3
 import sys
 from pathlib import Path
 
@@ -21,22 +23,30 @@ class NoAddress(KhonsuError):
     template = "Nobody can be served at {host}:{port}: {reason}."
 
 
+class NoDatabase(KhonsuError):
+    """A folder that cannot be written, a database that does not answer."""
+
+    template = "Matches cannot be kept in {place}: {reason}."
+
+
 def run(options: argparse.Namespace, t: Text) -> int:
-    """Load the rules, open the database, serve until Ctrl-C."""
-    for name in khonsu.games():
-        load(name, t)
-    return asyncio.run(serve(options, t))
+    """Load the rules, open the database, serve until Ctrl-C. What cannot work is said before anybody waits."""
+    with listen(options.host, options.port) as listener:
+        database = keep(options.database)
+        for name in khonsu.games():
+            load(name, t)
+        return asyncio.run(serve(options, listener, database, t))
 
 
-async def serve(options: argparse.Namespace, t: Text) -> int:
+async def serve(options: argparse.Namespace, listener: socket.socket, database: str, t: Text) -> int:
     """Run the server."""
     import uvicorn
 
     from khonsu.web.app import create_app
-    from khonsu.web.settings import Settings, sqlite
+    from khonsu.web.settings import Settings
 
     settings = Settings(
-        database=address(options.database) if options.database else sqlite(data_file()),
+        database=database,
         bot_processes=options.bot_processes,
         bot_seconds=options.bot_seconds,
         bot_pause=options.bot_pause,
@@ -44,7 +54,6 @@ async def serve(options: argparse.Namespace, t: Text) -> int:
         secure_cookies=options.https,
         requests_a_minute=options.requests,
     )
-    listener = listen(options.host, options.port)
     app = await create_app(settings)
     host, port = listener.getsockname()[:2]
     config = uvicorn.Config(
@@ -64,6 +73,8 @@ async def serve(options: argparse.Namespace, t: Text) -> int:
         import webbrowser
 
         webbrowser.open(url)
+    gc.collect()
+    gc.freeze()  # compilers and rules stay for good: to look through them again would stop everything for 0.1 s
     await uvicorn.Server(config).serve(sockets=[listener])
     return 0
 
@@ -75,6 +86,7 @@ def has_screen() -> bool:
 
 def listen(host: str, port: int) -> socket.socket:
     """A socket at that address; port 0 takes any free one."""
+    listener = None
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         listener = socket.socket(family, socket.SOCK_STREAM)
@@ -82,9 +94,57 @@ def listen(host: str, port: int) -> socket.socket:
         listener.bind((host, port))
         listener.listen(1024)  # whoever comes before the server is ready waits for it
     except (OSError, OverflowError) as error:
+        if listener is not None:
+            listener.close()
         reason = getattr(error, "strerror", None) or str(error)
         raise NoAddress(host=host, port=port, reason=reason) from error
     return listener
+
+
+def keep(given: str | None) -> str:
+    """The address of a database that answers."""
+    import sqlalchemy
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from khonsu.web.settings import sqlite
+
+    place = given or ""
+    try:
+        database = address(given) if given else sqlite(data_file())
+        url = sqlalchemy.make_url(database)
+        place = url.render_as_string(hide_password=True)
+        if url.get_backend_name() == "sqlite":
+            write_file(url.database or "")
+        else:
+            asyncio.run(knock(database))
+    except ModuleNotFoundError as error:
+        raise NoDatabase(place=place, reason=f"pip install 'khonsu[postgres]' ({error.name})") from error
+    except (SQLAlchemyError, sqlite3.Error, OSError, TimeoutError) as error:
+        reason = str(getattr(error, "orig", None) or error or type(error).__name__).strip().split("\n")[0]
+        raise NoDatabase(place=place or getattr(error, "filename", ""), reason=reason.rstrip(".")) from error
+    return database
+
+
+def write_file(file: str) -> None:
+    """Begin to write into an SQLite file, and think better of it."""
+    connection = sqlite3.connect(file, timeout=10)
+    try:
+        connection.execute("begin immediate")
+        connection.rollback()
+    finally:
+        connection.close()
+
+
+async def knock(database: str) -> None:
+    """Ask a database on the network for a sign of life."""
+    from khonsu.web.store import Store
+
+    store = Store(database)
+    try:
+        async with asyncio.timeout(10):
+            await store.knock()
+    finally:
+        await store.close()
 
 
 def address(given: str) -> str:

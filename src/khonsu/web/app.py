@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from litestar import Litestar, Request, Response
+from litestar import Litestar, Request, Response, get
 from litestar.config.csrf import CSRFConfig
 from litestar.datastructures import MutableScopeHeaders
 from litestar.di import Provide
@@ -21,11 +23,12 @@ from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.response import Template
 from litestar.static_files import create_static_files_router
 from litestar.template.config import TemplateConfig
+from sqlalchemy.exc import SQLAlchemyError
 
 import khonsu
 from khonsu.errors import KhonsuError
 from khonsu.web import api, pages, replay
-from khonsu.web.hub import Hub
+from khonsu.web.hub import Hub, TheHub
 from khonsu.web.live import live
 from khonsu.web.people import texts
 from khonsu.web.pool import Thinkers
@@ -38,6 +41,7 @@ POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'"
 )
+MAKING = re.compile("/play/[^/]+|/new/[^/]+|/look|/table/[^/]+/rematch|/api/tables")  # where tables are set
 HEADERS = {
     "content-security-policy": POLICY,  # styles may stand in drawings; scripts come from files of ours only
     "x-content-type-options": "nosniff",
@@ -72,18 +76,27 @@ async def create_app(settings: Settings) -> Litestar:
         secure=settings.secure_cookies,
         samesite="lax",
     )
-    limit = RateLimitConfig(("minute", settings.requests_a_minute), exclude=["^/static", "^/pigments.css", "/live$"])
+    limit = RateLimitConfig(
+        ("minute", settings.requests_a_minute), exclude=["^/static", "^/pigments.css", "/live$", "^/healthz$"]
+    )
+    making = RateLimitConfig(
+        ("minute", settings.new_tables),
+        check_throttle_handler=makes_table,
+        store="new_tables",
+        set_rate_limit_headers=False,
+    )
     return Litestar(
         route_handlers=[
             *pages.HANDLERS,
             *replay.HANDLERS,
             live,
+            health,
             api.ROUTER,
             create_static_files_router("/static", [HERE / "static"], include_in_schema=False, cache_control=None),
         ],
         dependencies={"hub": Provide(lambda: hub, sync_to_thread=False)},
         lifespan=[run],
-        middleware=[limit.middleware, cookies.middleware],
+        middleware=[limit.middleware, making.middleware, cookies.middleware],
         csrf_config=CSRFConfig(
             secret=key[::-1],
             cookie_name="khonsu_csrf",
@@ -110,6 +123,22 @@ async def create_app(settings: Settings) -> Litestar:
         logging_config=None,
         after_exception=[note],
     )
+
+
+@get("/healthz", include_in_schema=False)
+async def health(hub: TheHub) -> Response[dict[str, Any]]:
+    """For whoever watches over the server: 200 if the database answers, 503 if not."""
+    try:
+        async with asyncio.timeout(5):
+            await hub.store.knock()
+    except (SQLAlchemyError, OSError, TimeoutError):
+        return Response({"database": False}, status_code=503)
+    return Response({"database": True, "tables": len(hub.tables)})
+
+
+def makes_table(request: Request[Any, Any, Any]) -> bool:
+    """Whether a request would set a new table."""
+    return request.method == "POST" and MAKING.fullmatch(request.url.path) is not None
 
 
 async def seal(message: Any, _: Any) -> None:

@@ -11,12 +11,13 @@ from litestar.di import NamedDependency
 from sqlalchemy.exc import SQLAlchemyError
 
 from khonsu.errors import KhonsuError
+from khonsu.web.messenger import Messenger, News
 from khonsu.web.pool import Thinkers, level
 from khonsu.web.scene import scene, seats
-from khonsu.web.settings import IDLE, Settings
+from khonsu.web.settings import HEARTBEAT, IDLE, Settings
 from khonsu.web.store import Lost, Store, now
 from khonsu.web.table import NotKept, NotYours, Stale, Table
-from khonsu.web.watcher import Watcher, present
+from khonsu.web.watcher import Watcher, present, seats_here
 from khonsu.web.words import words
 
 log = logging.getLogger("khonsu.web")
@@ -30,16 +31,19 @@ class Hub:
         self.store = store
         self.thinkers = thinkers
         self.settings = settings
+        self.messenger = Messenger(settings.database)
         self.tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def open(self) -> None:
         """Take up the matches that a stop or a crash has left waiting, and keep the house in order."""
+        self.messenger.open(self.hear, self._hear_all)
         self._begin(self._keep_house())
 
     async def close(self) -> None:
         """Stop everything that runs."""
+        await self.messenger.close()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -80,10 +84,39 @@ class Hub:
                 log.exception("table %s: a step could not be stored", table.row.id)
                 raise NotKept() from error
             table.apply(entry)
+            self.messenger.say(News(table.row.id, ply=table.ply))
             self.tell(table)
             if table.finished:
                 await self._finish(table)
         self.drive(table)
+
+    async def hear(self, news: News) -> None:
+        """Another process tells of a table: look into the database if it is of interest here."""
+        if (table := self.tables.get(news.table)) is None:
+            return
+        if news.here is not None:
+            if news.sender not in table.elsewhere and table.watchers:
+                self._say_here(table)  # it has just loaded the table and does not know yet who is here
+            table.elsewhere[news.sender] = (now(), set(news.here))
+            self._note_presence(table)
+            self.tell_seats(table)
+        if news.seats or news.ply > table.ply:
+            await self._look_again(table, news.seats)
+
+    async def _hear_all(self) -> None:
+        """News may have been missed: look at every table."""
+        for table in list(self.tables.values()):
+            await self._look_again(table, rows=True)
+
+    async def _look_again(self, table: Table, rows: bool) -> None:
+        """Bring a table to what the database knows of it."""
+        async with table.lock:
+            if rows and (row := await self.store.table(table.row.id)):
+                table.renew(row, await self.store.seats(row.id))
+            await self._catch_up(table)
+            await self.begin(table)
+        self._note_presence(table)
+        self.refresh(table)
 
     async def _catch_up(self, table: Table) -> None:
         """Carry out what stands in the journal and is not known here yet."""
@@ -114,6 +147,7 @@ class Hub:
         """Somebody comes to look."""
         table.watchers.add(watcher)
         self._note_presence(table)
+        self._say_here(table)
         self.tell_seats(table)
         watcher.send(frame(scene(table, watcher, fresh=True)))
 
@@ -122,10 +156,15 @@ class Hub:
         table.watchers.discard(watcher)
         table.unwatched = now()
         self._note_presence(table)
+        self._say_here(table)
         self.tell_seats(table)
 
+    def _say_here(self, table: Table) -> None:
+        table.said_here = now()
+        self.messenger.say(News(table.row.id, here=sorted(seats_here(table.watchers, table))))
+
     def _note_presence(self, table: Table) -> None:
-        here = present(table.watchers, table)
+        here = present(table)
         people = {row.seat for row in table.seats if row.person is not None}
         table.gone = {seat: table.gone.get(seat, now()) for seat in people - here}
 
@@ -138,14 +177,16 @@ class Hub:
         table.match.names[seat] = name
         await self.begin(table)
         self._note_presence(table)
-        self.refresh(table)
+        self.changed(table)
         return True
 
     async def begin(self, table: Table) -> None:
         """Begin if everybody is there."""
         if not table.begun and all(table.filled(row) for row in table.seats):
-            table.row.begun_at = table.since = now()
-            await self.store.change_table(table.row.id, begun_at=table.row.begun_at)
+            at = now()
+            if not await self.store.claim(table.row.id, begun_at=at) and (row := await self.store.table(table.row.id)):
+                at = row.begun_at or at
+            table.row.begun_at = table.since = at
 
     async def set_confirm(self, table: Table, seat: int, confirm: bool) -> None:
         """Whether the end of this seat's turns is confirmed from now on."""
@@ -153,7 +194,7 @@ class Hub:
         await self.store.change_seat(table.row.id, seat, confirm=confirm)
         if table.finished:
             await self._finish(table)
-        self.refresh(table)
+        self.changed(table)
 
     async def hand_over(self, table: Table, seat: int, by: list[int]) -> None:
         """Let a bot play for somebody who has been away for the stated time and is waited for."""
@@ -171,6 +212,11 @@ class Hub:
         async with table.lock:
             table.seats[seat].stand_in, table.seats[seat].flagged = bot, flagged
             await self.store.change_seat(table.row.id, seat, stand_in=bot, flagged=flagged)
+        self.changed(table)
+
+    def changed(self, table: Table) -> None:
+        """A row of this table was changed here: the same as `refresh`, and other processes are told."""
+        self.messenger.say(News(table.row.id, seats=True))
         self.refresh(table)
 
     def refresh(self, table: Table) -> None:
@@ -236,6 +282,8 @@ class Hub:
             left = table.left(seat, at)
             if left is not None and left <= 0 and table.player(seat) is None:
                 await self._stand_in(table, seat, level(), flagged=True)
+        if table.watchers and at - table.said_here > HEARTBEAT:
+            self._say_here(table)
         keeps = table.watchers or table.thinking or table.lock.locked() or (table.row.clock and table.asked)
         if not keeps and at - table.unwatched > IDLE:
             self.tables.pop(table.row.id, None)

@@ -183,10 +183,16 @@ async def hint(hub: Hub, table: Table, watcher: Watcher) -> None:
             "text": steps[found.step].text,
             "label": table.match.explain(steps[found.step], watcher.language),
             "value": round(found.value, 2),
+            "chance": percent(found.share),
             "visits": found.visits,
         }
         for found in choice.candidates[:5]
         if found.step in steps
     ]
-    chance = round(100 * choice.estimate[seat])
-    watcher.send(frame({"kind": "hint", "bot": table.row.hints, "chance": chance, "candidates": candidates}))
+    said = {"chance": percent(choice.estimate[seat]), "note": choice.note, "candidates": candidates}
+    watcher.send(frame({"kind": "hint", "bot": table.row.hints, **said}))
+
+
+def percent(share: float | None) -> int | None:
+    """A chance as people say it; None where a bot does not know it."""
+    return None if share is None else round(100 * min(1.0, max(0.0, share)))

@@ -12,7 +12,7 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 
 import khonsu
-from khonsu.bots import Budget, Choice, bot, bots
+from khonsu.bots import Budget, Choice, attended, bot, bots
 from khonsu.kernel.position import Position
 from khonsu.match import Match
 
@@ -84,4 +84,4 @@ def _load(games: list[str]) -> None:
 
 def _think(game: str, imagined: bytes, seat: int, name: str, seconds: float, seed: int) -> Choice:
     position = Position.load(khonsu.game(game), imagined)
-    return bot(name).choose(position, seat, Budget(seconds=seconds, seed=seed))
+    return attended(bot(name), position, seat, Budget(seconds=seconds, seed=seed))

@@ -130,7 +130,7 @@ def choices(table: Table, seat: int, t: Text) -> list[dict[str, Any]]:
 def seats(table: Table, viewer: int, t: Text) -> list[dict[str, Any]]:
     """Every seat with its points, as far as the viewer can know them: they are counted in an imagined position."""
     imagined = table.match.position if table.finished else table.match.position.imagine(viewer, 0)
-    here, at = present(table.watchers, table), now()
+    here, at = present(table), now()
     winners = table.match.winners() if table.finished else ()
     found = []
     for row in table.seats:

@@ -13,6 +13,7 @@ QUEUE = 64  # updates that wait for a slow connection before it is closed
 CONNECTIONS = 24  # live connections of one person
 EXPLAINED = 80  # choices that are explained at once; more are explained when they are looked at
 LOG = 400  # lines of the log that a newcomer is sent
+HEARTBEAT = 10.0  # seconds between two words to other processes about who is here
 IDLE = 300.0  # seconds an unwatched table stays in memory
 
 
@@ -28,7 +29,13 @@ class Settings:
     secure_cookies: bool = False  # behind HTTPS
     messages: tuple[float, float] = (40.0, 20.0)  # of one connection: so many at once, then so many a second
     requests_a_minute: int = 600  # of one address; pages and programs together
+    tables_a_minute: int = 0  # that one address may set; 0: one for every twenty requests
     origins: tuple[str, ...] = field(default=())  # other addresses under which the pages are reached
+
+    @property
+    def new_tables(self) -> int:
+        """How many tables one address may set in a minute: each costs storage, and perhaps bots."""
+        return self.tables_a_minute or max(1, self.requests_a_minute // 20)
 
 
 def sqlite(file: Path | str) -> str:

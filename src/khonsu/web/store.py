@@ -15,7 +15,7 @@ from typing import Any
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import JSON, Connection, Double, ForeignKey, and_, event, exists, insert, or_, select, update
+from sqlalchemy import JSON, Connection, Double, ForeignKey, and_, event, exists, insert, or_, select, text, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, async_sessionmaker, create_async_engine
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
@@ -110,6 +110,11 @@ class Store:
     async def close(self) -> None:
         """Let go of the database."""
         await self.engine.dispose()
+
+    async def knock(self) -> None:
+        """Whether the database answers; raises if not."""
+        async with self.session() as session:
+            await session.execute(text("select 1"))
 
     async def secret(self, name: str) -> str:
         """A secret of the server, made on first use."""
@@ -239,7 +244,9 @@ def _settle(kept: asyncio.Future[None], error: Exception | None = None) -> None:
 
 
 def _upgrade(connection: Connection) -> None:
-    """Run the migrations that are missing."""
+    """Run the migrations that are missing; of several processes that begin together one does it."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("select pg_advisory_xact_lock(7)"))
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection

@@ -66,6 +66,7 @@ class Table:
         self.seats = seats
         self.match = Match(game, row.players, int(row.seed), row.options, [seat.name for seat in seats])
         self.pledge = pledge(int(row.seed), row.salt)
+        self.deciders = self.match.deciders  # of the present position; asked for dozens of times
         self.ply = 0  # entries of the journal so far
         self.heard: list[Heard] = []  # one for each step that stands
         self.settled = 0  # steps that stood when a turn was last confirmed
@@ -75,8 +76,17 @@ class Table:
         self.watchers: set[Watcher] = set()
         self.thinking: asyncio.Task[None] | None = None
         self.unwatched = 0.0  # since when
+        self.elsewhere: dict[str, tuple[float, set[int]]] = {}  # other process -> when it said which seats are there
+        self.said_here = 0.0  # when this process last said so
         self.gone: dict[int, float] = {}  # seat -> since when nobody is there for it
         self.pictures: dict[Any, Any] = {}  # drawings of the present position
+
+    def renew(self, row: TableRow, seats: list[SeatRow]) -> None:
+        """Take over rows that another process has changed."""
+        if not self.begun and row.begun_at is not None:
+            self.since = row.begun_at
+        self.row, self.seats = row, seats
+        self.match.names[:] = [seat.name for seat in seats]
 
     # -- who -----------------------------------------------------------------------------------------------------------
 
@@ -101,13 +111,13 @@ class Table:
             return None
         last = self.heard[-1]
         confirms = self.seats[last.seat].confirm and self.player(last.seat) is None
-        ended = self.match.deciders != (last.seat,) or self.match.position.turn != last.turn
+        ended = self.deciders != (last.seat,) or self.match.position.turn != last.turn
         return last.seat if confirms and last.alone and ended and self.match.can_undo(last.seat) else None
 
     @property
     def finished(self) -> bool:
         """Whether the match is over for good; only then seed and record may be shown."""
-        return self.match.over and self.unconfirmed is None
+        return not self.deciders and self.unconfirmed is None
 
     @property
     def asked(self) -> tuple[int, ...]:
@@ -115,14 +125,14 @@ class Table:
         if not self.begun or self.finished:
             return ()
         waiting = self.unconfirmed
-        return self.match.deciders if waiting is None else (waiting,)
+        return self.deciders if waiting is None else (waiting,)
 
     @property
     def bot_to_move(self) -> int | None:
         """A seat that is asked and played by a bot."""
         if self.unconfirmed is not None or not self.begun:
             return None
-        return next((seat for seat in self.match.deciders if self.player(seat)), None)
+        return next((seat for seat in self.deciders if self.player(seat)), None)
 
     def can_undo(self, seat: int) -> bool:
         """Whether the seat may take its last step back."""
@@ -158,8 +168,8 @@ class Table:
 
     def find(self, seat: int, what: int | str | None) -> Step:
         """A legal step by its id or notation."""
-        if seat not in self.match.deciders:
-            raise WrongSeat(seat, self.match.deciders)
+        if seat not in self.deciders:
+            raise WrongSeat(seat, self.deciders)
         steps = self.match.legal(seat)
         for step in steps:
             if not isinstance(what, bool) and what in (step.id, step.text):
@@ -171,7 +181,7 @@ class Table:
         for seat in self.asked:
             self.spent[seat] += max(0.0, entry.at - self.since)
         if entry.kind == "step":
-            turn, alone = self.match.position.turn, self.match.deciders == (entry.seat,)
+            turn, alone = self.match.position.turn, self.deciders == (entry.seat,)
             self.match.play(entry.text, entry.seat)
             public = self.match.events()
             views = [self.match.events(seat) for seat in range(self.row.players)]
@@ -180,6 +190,7 @@ class Table:
         elif entry.kind == "undo":
             self.match.undo(entry.seat)
             self.heard.pop()
+        self.deciders = self.match.deciders
         self.settled = len(self.heard) if entry.kind == "done" else min(self.settled, len(self.heard))
         self.since = entry.at
         self.ply += 1

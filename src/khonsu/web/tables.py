@@ -157,7 +157,7 @@ async def rematch(hub: Hub, old: Table, t: Text) -> str:
             old.row.again = table.row.id
         elif row := await hub.store.table(old.row.id):
             old.row.again = row.again
-        hub.refresh(old)
+        hub.changed(old)
     return old.row.again or ""
 
 

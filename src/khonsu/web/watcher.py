@@ -7,7 +7,8 @@ import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from khonsu.web.settings import QUEUE
+from khonsu.web.settings import HEARTBEAT, QUEUE
+from khonsu.web.store import now
 from khonsu.web.table import Table
 
 
@@ -76,6 +77,12 @@ def own_seats(table: Table, person: str, token_seat: int | None = None) -> list[
     return [row.seat for row in table.seats if row.person is not None and row.person == person]
 
 
-def present(watchers: Iterable[Watcher], table: Table) -> set[int]:
-    """The seats for which somebody is there."""
+def seats_here(watchers: Iterable[Watcher], table: Table) -> set[int]:
+    """The seats for which somebody is connected to this process."""
     return {seat for watcher in watchers for seat in watcher.seats(table)}
+
+
+def present(table: Table) -> set[int]:
+    """The seats for which somebody is there, at this process or at another that said so lately."""
+    late = now() - 3 * HEARTBEAT
+    return seats_here(table.watchers, table).union(*(seats for at, seats in table.elsewhere.values() if at > late))

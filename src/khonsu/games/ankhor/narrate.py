@@ -9,8 +9,7 @@ import numpy as np
 from khonsu.games.ankhor import pieces as p
 from khonsu.games.ankhor import state as st
 from khonsu.games.ankhor.rules import play
-from khonsu.games.ankhor.rules.domain import tile_at
-from khonsu.games.ankhor.steps import cell_text, text
+from khonsu.games.ankhor.steps import cell_place, cell_text, text
 from khonsu.games.ankhor.terminal import board
 from khonsu.games.ankhor.view import breakdown
 from khonsu.kernel.game import Event, Words
@@ -64,7 +63,7 @@ def explain(s: Any, seat: int, step: int, t: Text) -> str:
         price = t.items([token_name(int(kind), t) for kind in s.price[slot] if kind >= 0])
         return t("Buy {tile} for {price}.", tile=tile_name(int(s.row[slot]), t), price=price)
     if asked == st.TILE:
-        return t("Move {tile}.", tile=tile_name(int(s.tile[seat, tile_at(s, seat, step)]), t))
+        return t("Move {tile}.", tile=tile_name(tile_on(s, seat, step), t))
     if asked in (st.CELL, st.TARGET):
         before, after = domain_points(s, seat), domain_points(laid(s, seat, step), seat)
         return t("Points of your domain: {after} ({change:+}).", after=after, change=after - before)
@@ -91,6 +90,13 @@ def explain_menu(s: Any, step: int, t: Text) -> str:
             st.END: "End the turn.",
         }[step]
     )
+
+
+def tile_on(s: Any, seat: int, step: int) -> int:
+    """The tile that lies on a cell."""
+    x, y, level = cell_place(s, seat, step)
+    there = (s.x[seat] == x) & (s.y[seat] == y) & (s.level[seat] == level)
+    return int(s.tile[seat, : int(s.tiles[seat])][there[: int(s.tiles[seat])]][0])
 
 
 def domain_points(s: Any, seat: int) -> int:

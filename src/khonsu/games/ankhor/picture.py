@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from khonsu.games.ankhor import pieces as p
@@ -126,29 +127,29 @@ def picture(view: View, names: list[str], t: Text, seat: int, choices: Mapping[s
     panels = narrow_panels(len(order)) if narrow else wide_panels(len(order))
     best = winners(view)
     areas = [panel.area for panel in panels]
-    paint = Painter(view, t, seat, choices, text)
+    doing = shorten(status(view, names, t, best), 34 if narrow else 48)
+    paint = Painter(view, t, seat, choices, text, doing)
     return {
         "width": 800 if narrow else 1600,
         "height": round(max(area.y + area.h for area in areas)) + (12 if narrow else 24),
         "text": text,
-        "points": capital(t("points")),
         "middle": middle,
         "rounds": rounds(view, t),
         "summary": summary(view, names, t, best),
-        "status": shorten(status(view, names, t, best), 34 if narrow else 48),
+        "status": doing,
         "slots": list(paint.slots(middle)),
         "stacks": list(paint.stacks(middle)),
         "piles": list(paint.piles(middle)),
         "seats": [paint.seat(owner, names[owner], panel, best) for owner, panel in zip(order, panels)],
         "view": view,
         "preview": paint.preview(),
-        "interactive": bool(choices),
     }
 
 
 # -- places ----------------------------------------------------------------------------------------------------------
 
 
+@cache
 def wide_panels(seats: int) -> list[Panel]:
     """The viewer below the middle, the others in a column on the right."""
     own = Panel(
@@ -168,6 +169,7 @@ def wide_panels(seats: int) -> list[Panel]:
     return [own, *((column_panel if others == 3 else rows_panel)(area, 20) for area in areas)]
 
 
+@cache
 def narrow_panels(seats: int) -> list[Panel]:
     """The viewer below the middle, the others below that, two in a line; a single one takes the whole line."""
     own = column_panel(Area(12, 448, 776, 590), 24)
@@ -220,8 +222,9 @@ def column_panel(area: Area, text: int) -> Panel:
 class Painter:
     """Places the things of one view; each thing that stands for a legal step gets it as `step`."""
 
-    def __init__(self, view: View, t: Text, seat: int, choices: Mapping[str, int], text: int) -> None:
-        self.view, self.t, self.viewer, self.choices, self.text = view, t, seat, choices, text
+    def __init__(self, view: View, t: Text, seat: int, choices: Mapping[str, int], text: int, status: str) -> None:
+        self.view, self.t, self.viewer, self.choices, self.text, self.status = view, t, seat, choices, text, status
+        self.points = capital(t("points"))
         self.chosen = view["chosen"] if choices else {}
         self.term = {word: t.term(word) for word in (*p.TOKENS, *p.KINDS)}
         self.token = {name: f"{t.term(p.RESOURCES[name])} ({self.term[name]})" for name in p.COLOURS}
@@ -333,20 +336,27 @@ class Painter:
         points = {part: round(domain["score"][part]) for part in PARTS}
         parts = [(PARTS[part], capital(t.term(part)), n) for part, n in points.items()]
         parts.append(("tiles", capital(t("tiles")), f"{len(domain['tiles'])}/{p.LAST_TILE}"))
-        return {
-            "seat": owner,
+        turn = view["current"] == owner
+        head = {
+            "area": panel.area,
+            "cartouche": panel.name,
             "mark": MARKS[owner],
             "name": shorten(name, room),
             "full": name,
-            "panel": panel,
-            "current": view["current"] == owner,
+            "status": self.status if turn else "",
+            "turn": turn or owner in best,
             "first": view["first"] == owner,
             "winner": owner in best,
+            "points": self.points,
+            "score": panel.score,
+            "size": panel.size,
             "total": round(domain["score"]["total"]),
+            "labels": panel.labels,
+            "grid": panel.parts,
             "parts": [(icon, label, n, *panel.parts.at(i)) for i, (icon, label, n) in enumerate(parts)],
-            "hand": list(self.hand(owner, panel)),
-            **self.domain(owner, panel.domain),
         }
+        hand = list(self.hand(owner, panel))
+        return {"seat": owner, "turn": head["turn"], "head": head, "hand": hand, **self.domain(owner, panel.domain)}
 
     def hand(self, owner: int, panel: Panel) -> Iterator[Dict]:
         """A seat's tokens."""
@@ -365,10 +375,10 @@ class Painter:
         placed = [self.placed(owner, i, tile, scale, upper) for i, tile in enumerate(tiles)]
         ghosts = [self.ghost(notation, scale.place(*cell)) for notation, cell in cells]
         cell = self.chosen.get("cell") if owner == self.viewer else None
+        placed.sort(key=lambda tile: tile["level"])
         return {
-            "draft": scale.draft(area),
+            "domain": {"seat": owner, "area": area, "draft": draft(scale, area), "tiles": placed},
             "bonus": bonus_places(area, scale, tiles, self.view["domains"][owner]["bonus"]),
-            "tiles": sorted(placed, key=lambda tile: tile["level"]),
             "ghosts": ghosts,
             "landing": scale.place(cell["x"], cell["y"], cell["level"]) if cell else None,
         }
@@ -430,13 +440,15 @@ class Scale(NamedTuple):
         size = self.side / 100 * (UPPER if level else 1)
         return round(self.x + (x + shift) * self.side, 1), round(self.y + (y + shift) * self.side, 1), round(size, 4)
 
-    def draft(self, area: Area) -> str:
-        """The painter's squared grid of thin lines, as a path."""
-        right, bottom = area.x + area.w, area.y + area.h
-        columns = steps(self.x, self.side, area.x, right)
-        rows = steps(self.y, self.side, area.y, bottom)
-        upright = "".join(f"M{x} {area.y:g}V{bottom:g}" for x in columns)
-        return upright + "".join(f"M{area.x:g} {y}H{right:g}" for y in rows)
+
+@lru_cache(1024)
+def draft(scale: Scale, area: Area) -> str:
+    """The painter's squared grid of thin lines, as a path."""
+    right, bottom = area.x + area.w, area.y + area.h
+    columns = steps(scale.x, scale.side, area.x, right)
+    rows = steps(scale.y, scale.side, area.y, bottom)
+    upright = "".join(f"M{x} {area.y:g}V{bottom:g}" for x in columns)
+    return upright + "".join(f"M{area.x:g} {y}H{right:g}" for y in rows)
 
 
 def steps(origin: float, step: float, least: float, most: float) -> list[float]:

@@ -6,6 +6,7 @@ import numpy as np
 
 from khonsu.games.ankhor import pieces as p
 from khonsu.games.ankhor import state as st
+from khonsu.games.ankhor.steps import cell_place
 
 
 def tile(number: int) -> dict[str, str]:
@@ -35,16 +36,11 @@ def breakdown(s: Any, seat: int) -> dict[str, float]:
 
 def domain(s: Any, seat: int) -> dict[str, Any]:
     """A player's tiles, tokens and points."""
+    n = int(s.tiles[seat])
+    columns = [column[seat, :n].tolist() for column in (s.tile, s.x, s.y, s.level, s.cover, s.token)]
     tiles = [
-        {
-            **tile(int(s.tile[seat, i])),
-            "x": int(s.x[seat, i]),
-            "y": int(s.y[seat, i]),
-            "level": int(s.level[seat, i]),
-            "covered": bool(s.cover[seat, i]),
-            "token": bool(s.token[seat, i]),
-        }
-        for i in range(int(s.tiles[seat]))
+        {**tile(number), "x": x, "y": y, "level": level, "covered": bool(cover), "token": bool(token)}
+        for number, x, y, level, cover, token in zip(*columns)
     ]
     parts = breakdown(s, seat)
     return {
@@ -133,6 +129,5 @@ def chosen(s: Any) -> dict[str, Any]:
 
 def place(s: Any, seat: int, step: int) -> dict[str, int]:
     """A cell's coordinates."""
-    from khonsu.games.ankhor.rules.domain import cell_level, cell_x, cell_y
-
-    return {"x": int(cell_x(s, seat, step)), "y": int(cell_y(s, seat, step)), "level": int(cell_level(step))}
+    x, y, level = cell_place(s, seat, step)
+    return {"x": x, "y": y, "level": level}
