@@ -13,6 +13,7 @@ def client_words(t: Text) -> dict[str, str]:
         "back": t("Connected again."),
         "end_turn": t("End the turn"),
         "take_back": t("Take back"),
+        "choose": t("Choose this"),
         "you": t("you"),
         "bot": t("bot"),
         "away": t("away"),
