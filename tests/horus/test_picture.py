@@ -88,7 +88,7 @@ def test_the_whole_view_is_drawn(player):
 
 
 def test_the_kingdom_fits():
-    """From 3 tiles to the longest Kingdom everything lies inside its area, and tiles are never larger than 120."""
+    """From 3 tiles to the longest Kingdom everything lies inside its area, and tiles are never larger than 160."""
     for player in (far_away, at_will, against_the_ends):
         for count, position in enumerate(games(player, 2, 3)):
             if count % 20:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from .test_browser import answer_by_click, browser, over, person, ply, pytestmark, settled, until
+from .test_browser import AXE, answer_by_click, browser, over, person, ply, pytestmark, settled, until
 
 __all__ = ["browser", "person", "pytestmark"]  # fixtures and marks that are used by name
 
@@ -222,3 +222,16 @@ def test_announcements(person):
             break
         answer_by_click(page, chance)
     assert "exhausted" in page.inner_text("#notices")
+
+
+@pytest.mark.skipif(not AXE.is_file(), reason="axe-core is not here: scripts/browser.sh fetches it")
+@pytest.mark.parametrize("width", [1280, 390])
+def test_nothing_serious_for_axe(person, width):
+    page = person(width=width, height=844)
+    sit_down(page)
+    until_ghosts(page)
+    page.keyboard.press("ArrowRight")
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = page.evaluate("axe.run()")["violations"]
+    serious = {one["id"]: one["nodes"][0]["html"][:200] for one in found if one["impact"] in ("serious", "critical")}
+    assert serious == {}

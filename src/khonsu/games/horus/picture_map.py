@@ -20,7 +20,8 @@ MARKS = ("circle", "square", "triangle", "diamond")
 NAME = dict(zip(p.KINDS, p.NAMES))
 RIVER_CLASS = ("river", "start", "end")
 UNIT = 50
-LARGEST = 1.2  # scale of the Kingdom: a tile is never drawn larger than 120
+LARGEST = 1.6  # scale of the Kingdom: a tile is never drawn larger than 160
+COMFORT = 1.2  # scale for which an upright table makes itself high
 MARGIN = 2.2  # half sides around the Kingdom: room for one more tile
 TALL = (560, 1120)  # least and greatest height of the floor on an upright table
 FIGURE = 29  # size of the numbers on plaques, in the Kingdom's units
@@ -65,7 +66,7 @@ def extent(anchors: Iterable[Cell]) -> tuple[float, float, float, float]:
 def upright_height(anchors: Iterable[Cell]) -> float:
     """How high the floor of an upright table should be, in steps of 80."""
     left, right, top, bottom = extent(anchors)
-    wanted = min(756 * (bottom - top) / (right - left), (bottom - top) * UNIT * LARGEST)
+    wanted = min(756 * (bottom - top) / (right - left), (bottom - top) * UNIT * COMFORT)
     return float(min(TALL[1], max(TALL[0], -(-wanted // 80) * 80)))
 
 

@@ -8,7 +8,8 @@ import { Zoom } from "./zoom.js";
 
 const { words, leave, table: key } = JSON.parse(document.getElementById("client").textContent);
 const $ = id => document.getElementById(id);
-const wide = matchMedia("(min-width: 960px)");
+const wide = matchMedia("(min-width: 960px)"); // the drawing
+const beside = matchMedia("(min-width: 1240px)"); // the page has room beside the board
 const stage = document.querySelector(".stage");
 const board = new Board(stage, new Zoom(stage, document.querySelectorAll("[data-zoom]")));
 const log = new Log($("log"));
@@ -106,6 +107,7 @@ function buttons(state) {
     made.push(element);
   }
   if (drawn.size && !made.length && !state.confirm) $("explain").textContent = fill(words.more, { n: drawn.size });
+  if (state.over && !beside.matches) made.push(button(words.after, "main", () => $("after").scrollIntoView()));
   if (state.undo) made.push(button(words.take_back, "undo", undo));
   $("choices").replaceChildren(...made);
 }
