@@ -229,7 +229,7 @@ class Painter(Brush):
         mine = sorted(
             (region for region in self.view["regions"] if owner in region["scores"]), key=lambda r: -r["value"]
         )
-        side, top = round(2.2 * self.layout.text), area.y + 130 + self.layout.text
+        side, top = round((3 if area.h > 340 else 2.2) * self.layout.text), area.y + 130 + self.layout.text
         columns, rows = int((area.w - 20) // (side + 6)), max(0, int((area.y + area.h - 8 - top) // (side + 6)))
         room = columns * rows
         shown = mine if len(mine) <= room else mine[: max(0, room - 1)]

@@ -220,6 +220,7 @@ function tip(element) {
   const sentence = tipped.dataset.why ?? explanation(Number(tipped.dataset.step));
   box.textContent = sentence;
   box.hidden = !sentence;
+  box.style.left = "0"; // its width must not depend on where it stood before
   const around = tipped.getBoundingClientRect();
   const width = box.offsetWidth;
   box.style.left = `${Math.max(6, Math.min(innerWidth - width - 6, around.x + around.width / 2 - width / 2))}px`;
