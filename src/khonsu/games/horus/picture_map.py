@@ -215,6 +215,7 @@ class Map(Brush):
             "plaque": round(max(1.0, self.layout.text / FIGURE / self.scale), 3),
             "ghosts": Markup(ghosts),
             "outcomes": list(self.outcomes.values()),
+            "bubble": round(self.layout.text / 20 / self.scale, 3),
         }
 
     def fit(self, anchors: list[Cell]) -> tuple[str, float]:
@@ -299,9 +300,7 @@ class Map(Brush):
         figure = round(max(26, self.layout.text / self.scale), 1)
         number = outcome = ""
         if place["size"]:
-            bubble = round(self.layout.text / 20 / self.scale, 3)
-            name = self.outcome(place)["name"]
-            outcome = f'<use class="outcome" href="#{name}" transform="translate(50 0) scale({bubble})"/>'
+            outcome = f'<use class="outcome" href="#{self.outcome(place)["name"]}"/>'
         if place["size"] and figure <= 34:  # what the disc has room for
             number = (
                 f'<text class="mid" x="50" y="{50 + 0.35 * figure:.1f}" font-size="{figure}">{place["size"]}</text>'
