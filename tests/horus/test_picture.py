@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import xml.etree.ElementTree as ET
 from collections import Counter
@@ -9,7 +10,8 @@ from collections import Counter
 import pytest
 
 from khonsu.draw import render
-from khonsu.games.horus import picture as pic
+from khonsu.games.horus import picture as table_picture
+from khonsu.games.horus import picture_map as pic
 
 from .players import PLAYERS, against_the_ends, at_will, far_away, games, in_a_heap, with_much_river
 from .slow import cells
@@ -86,7 +88,7 @@ def test_the_whole_view_is_drawn(player):
 
 
 def test_the_kingdom_fits():
-    """From 3 tiles to the longest Kingdom everything lies inside its area, and tiles are never larger than 100."""
+    """From 3 tiles to the longest Kingdom everything lies inside its area, and tiles are never larger than 160."""
     for player in (far_away, at_will, against_the_ends):
         for count, position in enumerate(games(player, 2, 3)):
             if count % 20:
@@ -96,8 +98,10 @@ def test_the_kingdom_fits():
                 _, root = drawn(position, seat, narrow)
                 (kingdom,) = [each for each in root.iter(f"{SVG}g") if each.attrib.get("id") == "kingdom"]
                 x, y, scale = map(float, re.findall(r"-?[\d.]+", kingdom.attrib["transform"]))
-                floor = (pic.narrow if narrow else pic.wide)(2, seat >= 0).floor
-                assert scale <= 1
+                tall = pic.upright_height((tile["x"], tile["y"]) for tile in position.view()["tiles"])
+                layout = table_picture.narrow(2, seat >= 0, tall) if narrow else table_picture.wide(2, seat >= 0)
+                floor = layout.floor
+                assert scale <= pic.LARGEST
                 for use in kingdom.iter(f"{SVG}use"):
                     if "data-piece" in use.attrib:
                         left, top = x + float(use.attrib["x"]) * scale, y + float(use.attrib["y"]) * scale
@@ -136,7 +140,8 @@ def test_the_river_is_one():
     """3.4: the drawn current joins all River-class tiles, half offsets included."""
     for player in PLAYERS:
         *_, position = games(player, 2, 5)
-        tiles = [tile for tile in position.view()["tiles"] if tile["kind"] in pic.RIVER_CLASS]
+        river = [tile for tile in position.view()["tiles"] if tile["kind"] in pic.RIVER_CLASS]
+        tiles = tuple((tile["x"], tile["y"]) for tile in river)
         joins = [tuple(map(int, each)) for each in re.findall(r"M(-?\d+) (-?\d+)l(-?\d+) (-?\d+)", pic.stream(tiles))]
         reached, todo = set(), [(50, 50)]
         while todo:
@@ -155,22 +160,86 @@ def test_doubled_regions_are_marked():
     signs = Counter(each.attrib["href"] for each in root.iter(f"{SVG}use"))
     assert signs["#k-island"] == 2
     _, root = drawn(Table("EX5").position, -1)
-    plaques = [each for each in root.iter(f"{SVG}g") if each.attrib.get("class") in ("open", "shared")]
+    plaques = [each for each in root.iter(f"{SVG}g") if each.attrib.get("class", "").endswith(" doubled")]
     values = [(plaque.find(f"{SVG}text").text, len(plaque.findall(f"{SVG}use"))) for plaque in plaques]
     assert sorted(values) == [("10", 1), ("2", 1), ("8", 1)]
 
 
-def test_ghosts_tell_sizes():
-    """Each legal position of a terrain tile shows the size of the region it would make."""
-    table = Table("S 0,0 | E 0,-2 0,2 | D 2,0 4,0 | H -2,0", bag="D").begin()
+def ghosts_of(root):
+    """The legal positions that are drawn, by their notation."""
+    ghosts = [each for each in root.iter(f"{SVG}g") if "ghost" in each.attrib.get("class", "")]
+    return {each.attrib["data-text"]: each for each in ghosts}
+
+
+def test_ghosts_tell_what_they_lead_to():
+    """Each legal position of a terrain tile shows size and control of the region it would make, and says them."""
+    table = Table("S 0,0 | E 0,-2 0,2 | D 2,0 4,0 | H -2,0 | w 2,0", bag="D").begin()
     _, root = drawn(table.position, 0)
-    sizes = {}
-    for each in root.iter(f"{SVG}g"):
-        if "ghost" in each.attrib.get("class", ""):
-            sizes[each.attrib["data-text"]] = int(each.find(f"{SVG}text").text)
-    assert sizes["place 6,0"] == 3
-    assert sizes["place -4,0"] == 1
-    assert set(sizes) == set(table.options())
+    labels = {each.attrib["id"]: each for each in root.iter(f"{SVG}g") if "outcome-" in each.attrib.get("id", "")}
+    ghosts = ghosts_of(root)
+    assert set(ghosts) == set(table.options())
+    shown = {}
+    for notation, ghost in ghosts.items():
+        (label,) = [each.attrib["href"][1:] for each in ghost.findall(f"{SVG}use") if "outcome" in each.attrib["class"]]
+        size = labels[label].find(f".//{SVG}text").text
+        marks = [each.attrib["class"] for each in labels[label].iter(f"{SVG}use") if "class" in each.attrib]
+        assert ghost.find(f"{SVG}text").text == size
+        shown[notation] = (int(size), marks)
+    assert shown["place 6,0"] == (3, ["k-seat0"])
+    assert shown["place -4,0"] == (1, [])
+    words = ghosts["place 6,0"].attrib["aria-label"]
+    assert words == "The Desert region grows to 3 tiles. It is worth 3 points. Ann & Bob controls it."
+    assert ghosts["place -4,0"].attrib["aria-label"].endswith("It is worth 1 point. Nobody controls it.")
+
+
+def sizes(root):
+    """How large every text is drawn, in the units of the drawing; what is used from elsewhere is followed."""
+    named = {each.attrib["id"]: each for each in root.iter() if "id" in each.attrib}
+    found = []
+
+    def walk(element, scale):
+        scale *= math.prod(float(k) for k in re.findall(r"scale\(([\d.]+)", element.attrib.get("transform", "")))
+        if element.tag == f"{SVG}text" and element.text:
+            found.append((round(float(element.attrib["font-size"]) * scale, 2), element.text))
+        if element.tag == f"{SVG}use" and element.attrib["href"].startswith("#outcome"):
+            walk(named[element.attrib["href"][1:]], scale)
+        for child in element:
+            if child.tag != f"{SVG}defs":
+                walk(child, scale)
+
+    walk(root, 1.0)
+    return found
+
+
+@pytest.mark.parametrize("narrow", [False, True])
+@pytest.mark.parametrize("player", [at_will, far_away], ids=["at will", "far away"])
+def test_numbers_stay_legible(player, narrow):
+    """Nothing is below 12 px: a wide table is at least 960 px wide, a phone 390 px with 6 px on each side."""
+    width, least = (800, 378) if narrow else (1600, 960)
+    for count, position in enumerate(games(player, 3, 6)):
+        if count % 19 and position.deciders:
+            continue
+        seat = position.deciders[0] if position.deciders else 0
+        _, root = drawn(position, seat, narrow)
+        smallest = min(sizes(root))
+        assert smallest[0] * least / width > 11.9, smallest
+    assert len(position.view()["tiles"]) > 60
+
+
+def test_impossible_cards_say_why():
+    """DP-7: a card whose pile is exhausted is dim, can be reached, and says why; the others can be played."""
+    for position in games(at_will, 2, 0, exhausted_draw="keep", tiles="pile_D=2,pile_H=9", deck="D1x20,H1x9"):
+        view = position.view(position.deciders[0])
+        hand = view["seats"][position.deciders[0]]["hand"]
+        if view["asked"] == "DP-7" and view["piles"]["desert"] == 0 and "D 1" in hand:
+            break
+    _, root = drawn(position, position.deciders[0])
+    (dim,) = [each for each in root.iter(f"{SVG}g") if each.attrib.get("class") == "impossible"]
+    assert dim.attrib["data-why"] == "The Desert pile is exhausted: this card cannot be played any more."
+    assert dim.attrib["aria-disabled"] == "true"
+    assert dim.attrib["tabindex"] == "0"
+    notices = [each.attrib["data-notice"] for each in root.iter() if "data-notice" in each.attrib]
+    assert notices == ["The Desert pile is exhausted. When a second pile is, the game ends after that turn."]
 
 
 @pytest.mark.parametrize("language", ["en", "es", "fr"])

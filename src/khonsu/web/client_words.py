@@ -13,6 +13,7 @@ def client_words(t: Text) -> dict[str, str]:
         "back": t("Connected again."),
         "end_turn": t("End the turn"),
         "take_back": t("Take back"),
+        "choose": t("Choose this"),
         "you": t("you"),
         "bot": t("bot"),
         "away": t("away"),
@@ -32,7 +33,8 @@ def client_words(t: Text) -> dict[str, str]:
         "play": t("Play"),
         "pause": t("Pause"),
         "seed": t("seed {seed}, salt {salt}"),
+        "after": t("After the match"),
         "again": t("The rematch is waiting: go there"),
         "no_picture": t("This game has no drawing yet; here is the table as text."),
-        "more": t("{n} possible places on the board"),
+        "more": t("{n} choices on the board"),
     }

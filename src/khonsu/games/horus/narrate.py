@@ -9,7 +9,7 @@ from khonsu.games.horus import state as st
 from khonsu.games.horus.steps import POSITIONS, ends, operands, position, text
 from khonsu.games.horus.steps import question as decision
 from khonsu.games.horus.terminal import board
-from khonsu.games.horus.view import joined, regions, regions_at, size_after
+from khonsu.games.horus.view import Ground, regions
 from khonsu.kernel.game import Event, Words
 from khonsu.text import Text
 
@@ -78,7 +78,7 @@ def explain(s: Any, seat: int, step: int, t: Text) -> str:
     """What a legal step would do."""
     asked = decision(s)
     if asked in POSITIONS:
-        return explain_place(s, *position(s, step), t)
+        return explain_place(s, seat, *position(s, step), t)
     if st.REPLACE_0 <= step < st.EXTEND:
         end = ends(s)[step - st.REPLACE_0]
         return t("A River tile takes the place of the River End at {place}.", place=place_name(*end))
@@ -101,24 +101,37 @@ def explain(s: Any, seat: int, step: int, t: Text) -> str:
     )
 
 
-def explain_place(s: Any, x: int, y: int, t: Text) -> str:
+def explain_place(s: Any, seat: int, x: int, y: int, t: Text) -> str:
     """What a tile or an End would bring about at a position; for terrain the region it makes."""
     asked, (a, _, _) = decision(s), operands(s)
     where = place_name(x, y)
     if asked == st.PLACE:
-        land = regions_at(s, a)
-        size, old = size_after(s, land, a, x, y), len(joined(land, x, y))
-        name = tile_name(a, t)
-        if old == 0:
-            return t("A new {tile} region at {place}.", tile=name, place=where)
-        if old == 1:
-            return t("The {tile} region grows to {size} tiles.", tile=name, size=size)
-        return t("Joins {old} {tile} regions to one of {size} tiles.", old=old, tile=name, size=size)
+        return explain_terrain(Ground(s, a), seat, a, x, y, t)
     if asked == st.PLACE_TEMPLE:
         return t("The Temple stands at {place}; regions that touch it count double.", place=where)
     if asked == st.RELOCATE or a == st.REPLACE_IT:
         return t("The River End goes to {place}.", place=where)
     return t("The river grows to {place}." if a == st.EXTEND_IT else "The Necropolis lies at {place}.", place=where)
+
+
+def explain_terrain(ground: Ground, seat: int, kind: int, x: int, y: int, t: Text) -> str:
+    """The region that a terrain tile makes: how it comes about, its worth, and whether it would be the seat's own."""
+    name, old, after = tile_name(kind, t), len(ground.joined(x, y)), ground.after(x, y)
+    if old == 0:
+        made = t("A new {tile} region at {place}.", tile=name, place=place_name(x, y))
+    elif old == 1:
+        made = t("The {tile} region grows to {size} tiles.", tile=name, size=after["size"])
+    else:
+        made = t("Joins {old} {tile} regions to one of {size} tiles.", old=old, tile=name, size=after["size"])
+    worth = t.count("It is worth {n} point.", "It is worth {n} points.", after["value"])
+    own = seat in after["scores"]
+    if not after["scores"]:
+        control = t("Nobody controls it.")
+    elif len(after["scores"]) == 1:
+        control = t("You control it." if own else "Another player controls it.")
+    else:
+        control = t("You share its control." if own else "Other players share its control.")
+    return f"{made} {worth} {control}"
 
 
 def explain_card(s: Any, face: int, t: Text) -> str:

@@ -1,54 +1,20 @@
-"""Where everything lies on the drawn table: fills `board.svg` from a view. No secrets: only the view is read.
-
-The Kingdom is drawn in units of 50 for a half side, so that a tile is 100 x 100, and scaled as a whole to its area.
-"""
+"""Where everything lies on the drawn table: fills `board.svg` from a view. No secrets: only the view is read."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Mapping
 
 from khonsu.games.horus import pieces as p
+from khonsu.games.horus.picture_map import MARKS, NAME, TALL, Area, Brush, Dict, Layout, Map, View, upright_height
 from khonsu.text import Text
 
-MARKS = ("circle", "square", "triangle", "diamond")
-NAME = dict(zip(p.KINDS, p.NAMES))
-RIVER_CLASS = ("river", "start", "end")
-UNIT = 50
-LARGEST = 1.0  # scale of the Kingdom: a tile is never drawn larger than 100
-
-Dict = dict[str, Any]
-View = Mapping[str, Any]
-Cell = tuple[int, int]
-
-
-class Area(NamedTuple):
-    """A rectangle."""
-
-    x: float
-    y: float
-    w: float
-    h: float
-
-
-class Layout(NamedTuple):
-    """Where the parts of the table lie."""
-
-    width: int
-    height: int
-    text: int
-    kingdom: Area
-    floor: Area
-    hand: Area
-    card: float  # scale of a card of 84 x 132
-    reserve: Area
-    pile: float  # side of a reserve tile
-    seats: list[Area]
+CARD = "DP-7"  # the question which card is played
 
 
 def wide(players: int, hand: bool) -> Layout:
     """The Kingdom with hand and reserve below it, the seats in a column on the right; made for 960 px and more."""
-    height = (952 - 16 * (players - 1)) / players
+    bag = Area(1192, 776, 384, 200) if players == 2 else None
+    height = ((736 if bag else 952) - 16 * (players - 1)) / players
     return Layout(
         width=1600,
         height=1000,
@@ -59,13 +25,15 @@ def wide(players: int, hand: bool) -> Layout:
         card=1.0,
         reserve=Area(24, 804, 564 if hand else 1148, 172),
         pile=64,
+        bag=bag,
         seats=[Area(1192, round(24 + i * (height + 16)), 384, round(height)) for i in range(players)],
     )
 
 
-def narrow(players: int, hand: bool) -> Layout:
-    """Everything below the Kingdom, for a phone held upright; legible down to a width of 400 px."""
-    reserve = Area(12, 1058 if hand else 844, 776, 170)
+def narrow(players: int, hand: bool, tall: float = TALL[0]) -> Layout:
+    """Everything below the Kingdom, for a phone held upright; legible down to a width of 390 px."""
+    below = round(80 + tall) + 22
+    reserve = Area(12, below + 214 if hand else below, 776, 170)
     top = reserve.y + 182
     seats = [Area(12 + 394 * (i % 2), top + 262 * (i // 2), 382, 250) for i in range(players)]
     if players == 3:
@@ -73,13 +41,14 @@ def narrow(players: int, hand: bool) -> Layout:
     return Layout(
         width=800,
         height=round(max(area.y + area.h for area in seats)) + 12,
-        text=24,
-        kingdom=Area(12, 12, 776, 820),
-        floor=Area(22, 80, 756, 742),
-        hand=Area(12, 844, 776, 202),
+        text=26,
+        kingdom=Area(12, 12, 776, round(tall) + 78),
+        floor=Area(22, 80, 756, round(tall)),
+        hand=Area(12, below, 776, 202),
         card=1.38,
         reserve=reserve,
         pile=76,
+        bag=None,
         seats=seats,
     )
 
@@ -88,218 +57,38 @@ def picture(
     view: View, names: list[str], t: Text, seat: int, choices: Mapping[str, int], upright: bool = False
 ) -> Dict:
     """The context of `board.svg`."""
-    layout = (narrow if upright else wide)(view["players"], seat >= 0)
+    players, hand = view["players"], seat >= 0
+    tall = upright_height((tile["x"], tile["y"]) for tile in view["tiles"])
+    layout = narrow(players, hand, tall) if upright else wide(players, hand)
     order = [(max(seat, 0) + i) % view["players"] for i in range(view["players"])]
     best = winners(view)
-    paint = Painter(view, names, t, seat, choices, layout)
+    given = (view, names, t, seat, choices, layout)
+    paint, kingdom = Painter(*given), Map(*given, upright=upright)
     return {
         "layout": layout,
         "summary": summary(view, names, t, best),
-        "status": shorten(status(view, names, t, best), 30 if upright else 40),
+        "status": shorten(status(view, names, t, best), 22 if upright else 40),
         "turn": turn_words(view, t),
         "last": view["last_turn"] and not view["over"],
-        "kingdom": paint.kingdom(),
+        "kingdom": kingdom.draw(),
         "preview": view["chosen"].get("tile") if choices else None,
         "about": paint.about(),
         "buttons": list(paint.buttons()),
         "piles": list(paint.piles()),
+        "bag": paint.bag(layout.bag) if layout.bag else None,
         "cards": list(paint.cards()),
         "seats": [paint.seat(owner, area, best) for owner, area in zip(order, layout.seats)],
         "interactive": bool(choices),
+        "notices": notices(view, t),
         "terrains": list(p.TERRAINS),
     }
-
-
-# -- shapes ----------------------------------------------------------------------------------------------------------
-
-
-def cells_of(tiles: Iterable[View]) -> set[Cell]:
-    """The cells of half a side that tiles cover."""
-    return {(tile["x"] + dx, tile["y"] + dy) for tile in tiles for dx in (0, 1) for dy in (0, 1)}
-
-
-def outline(cells: set[Cell]) -> str:
-    """The border of a set of cells as a path of closed loops; cells that share only a corner keep apart."""
-    edges: dict[Cell, list[Cell]] = {}
-    for x, y in sorted(cells):
-        for beside, start, goal in (
-            ((x, y - 1), (x, y), (x + 1, y)),
-            ((x + 1, y), (x + 1, y), (x + 1, y + 1)),
-            ((x, y + 1), (x + 1, y + 1), (x, y + 1)),
-            ((x - 1, y), (x, y + 1), (x, y)),
-        ):
-            if beside not in cells:
-                edges.setdefault(start, []).append(goal)
-    path = ""
-    while edges:
-        path += loop_path(take_loop(edges))
-    return path
-
-
-def take_loop(edges: dict[Cell, list[Cell]]) -> list[Cell]:
-    """Follow edges from one corner back to it, always turning right where there is a choice; they are used up."""
-    start = next(iter(edges))
-    loop, at, came = [start], start, (0, 0)
-    while True:
-        goals = edges[at]
-        right = (at[0] - came[1], at[1] + came[0])
-        goal = right if right in goals else goals[0]
-        goals.remove(goal)
-        if not goals:
-            del edges[at]
-        came, at = (goal[0] - at[0], goal[1] - at[1]), goal
-        if at == start:
-            return loop
-        loop.append(at)
-
-
-def loop_path(loop: list[Cell]) -> str:
-    """A closed loop as a path, with one command for each straight run."""
-    corners = [
-        here
-        for before, here, after in zip([loop[-1], *loop], loop, [*loop[1:], loop[0]])
-        if (before[0] == here[0]) != (here[0] == after[0])
-    ]
-    x, y = corners[0]
-    path = f"M{x * UNIT} {y * UNIT}"
-    for to_x, to_y in corners[1:]:
-        path += f"H{to_x * UNIT}" if to_y == y else f"V{to_y * UNIT}"
-        x, y = to_x, to_y
-    return path + "Z"
-
-
-def stream(tiles: list[View]) -> str:
-    """Lines from the middle of each River tile to that of the next: the river's current, also around half offsets."""
-    places = {(tile["x"], tile["y"]) for tile in tiles}
-    path = ""
-    for x, y in sorted(places, key=lambda place: (place[1], place[0])):
-        for dx, dy in ((2, -1), (2, 0), (2, 1), (-1, 2), (0, 2), (1, 2)):
-            if (x + dx, y + dy) in places:
-                path += f"M{(x + 1) * UNIT} {(y + 1) * UNIT}l{dx * UNIT} {dy * UNIT}"
-    return path
 
 
 # -- pieces ----------------------------------------------------------------------------------------------------------
 
 
-class Painter:
-    """Places the things of one view; each thing that stands for a legal step gets it as `step`."""
-
-    def __init__(
-        self, view: View, names: list[str], t: Text, seat: int, choices: Mapping[str, int], layout: Layout
-    ) -> None:
-        self.view, self.names, self.t, self.viewer, self.choices = view, names, t, seat, choices
-        self.layout = layout
-        self.term = {kind: t.term(name) for kind, name in NAME.items()}
-
-    def step(self, notation: str, label: str) -> Dict | None:
-        """What makes a thing clickable, if that step is legal: its id, its notation, and what it does in words."""
-        if notation not in self.choices:
-            return None
-        return {"id": self.choices[notation], "text": notation, "label": label}
-
-    # the Kingdom
-
-    def kingdom(self) -> Dict:
-        """Tiles, river, regions, markers and legal positions, in units of 50 for half a side."""
-        tiles = self.view["tiles"]
-        river = [tile for tile in tiles if tile["kind"] in RIVER_CLASS]
-        groups: dict[int, list[View]] = {}
-        for tile in tiles:
-            if tile["region"] is not None:
-                groups.setdefault(tile["region"], []).append(tile)
-        return {
-            "fit": self.fit(tiles),
-            "tiles": [self.tile(i, tile) for i, tile in enumerate(tiles)],
-            "river": outline(cells_of(river)),
-            "stream": stream(river),
-            "regions": [self.region(self.view["regions"][i], group) for i, group in sorted(groups.items())],
-            "markers": [self.marker(tile) for tile in tiles if tile["marker"] is not None],
-            "ghosts": [ghost for place in self.view["positions"] if (ghost := self.ghost(place))],
-        }
-
-    def fit(self, tiles: list[View]) -> str:
-        """The transform that puts the Kingdom with room for one more tile around it into its area."""
-        margin = 2.2 if self.choices else 1
-        left, right = min(tile["x"] for tile in tiles) - margin, max(tile["x"] for tile in tiles) + 2 + margin
-        top, bottom = min(tile["y"] for tile in tiles) - margin, max(tile["y"] for tile in tiles) + 2 + margin
-        area = self.layout.floor
-        scale = min(LARGEST, area.w / (right - left) / UNIT, area.h / (bottom - top) / UNIT)
-        x = area.x + area.w / 2 - (left + right) / 2 * UNIT * scale
-        y = area.y + area.h / 2 - (top + bottom) / 2 * UNIT * scale
-        return f"translate({x:.1f} {y:.1f}) scale({scale:.4f})"
-
-    def tile(self, i: int, tile: View) -> Dict:
-        """A tile; an End that may be replaced, or the very tile for a marker, can be chosen."""
-        x, y = tile["x"], tile["y"]
-        step = None
-        if tile["kind"] == "end":
-            words = "A River tile takes the place of the River End at {place}."
-            step = self.step(f"replace {x},{y}", self.t(words, place=f"({x},{y})"))
-        elif tile["region"] is not None:
-            step = self.step(f"tile {x},{y}", self.region_label(self.view["regions"][tile["region"]]))
-        chosen = {"x": x, "y": y} in (self.view["chosen"].get("end"), self.view["chosen"].get("source"))
-        return {"i": i, "kind": tile["kind"], "x": x * UNIT, "y": y * UNIT, "step": step, "chosen": chosen}
-
-    def region(self, region: View, tiles: list[View]) -> Dict:
-        """A region's border, and a plaque with its value where there is something to tell."""
-        bare = next((tile for tile in tiles if tile["marker"] is None), tiles[0])
-        signs = [sign for sign in ("temple", "island") if self.doubles(region, sign)]
-        told = region["size"] > 1 or signs or sum(region["markers"])
-        label = self.region_label(region)
-        figures = 58 if region["value"] > 9 else 46
-        width = figures + 30 * len(signs)
-        return {
-            "path": outline(cells_of(tiles)),
-            "label": label,
-            "step": self.step(f"region {region['x']},{region['y']}", label),
-            "island": region["island"],
-            "plaque": {
-                "x": bare["x"] * UNIT + 50 - width / 2,
-                "y": bare["y"] * UNIT + 60,
-                "w": width,
-                "value": region["value"],
-                "middle": figures / 2,
-                "signs": [(sign, figures - 2 + 30 * k) for k, sign in enumerate(signs)],
-                "seat": region["scores"][0] if len(region["scores"]) == 1 else None,
-                "shared": len(region["scores"]) > 1,
-            }
-            if told
-            else None,
-        }
-
-    def doubles(self, region: View, sign: str) -> bool:
-        """HO-74, HO-75: whether the Temple or an island doubles the region."""
-        return bool(region[sign]) and (sign == "temple" or self.view["options"]["islands_double"])
-
-    def region_label(self, region: View) -> str:
-        """A region in words: kind, size, value, why, and whose markers."""
-        t = self.t
-        words = [t.count("{n} tile", "{n} tiles", region["size"]), t.count("{n} point", "{n} points", region["value"])]
-        words += [t(word) for word in ("Temple", "island") if self.doubles(region, word.lower())]
-        words += [f"{self.names[seat]} {n}" for seat, n in enumerate(region["markers"]) if n]
-        return f"{self.term[region['kind']]}: {', '.join(words)}"
-
-    def marker(self, tile: View) -> Dict:
-        """A marker on its tile; the plaque of the region may lie below it."""
-        owner = tile["marker"]
-        return {"seat": owner, "mark": MARKS[owner], "x": tile["x"] * UNIT + 50, "y": tile["y"] * UNIT + 36}
-
-    def ghost(self, place: View) -> Dict | None:
-        """A legal position: a small disc in its middle, so that positions half a side apart do not cover each other."""
-        x, y, size = place["x"], place["y"], place["size"]
-        kind, t = self.view["chosen"]["tile"], self.t
-        where = f"({x},{y})"
-        if size > 1:
-            label = t("The {tile} region grows to {size} tiles.", tile=self.term[kind], size=size)
-        elif size == 1:
-            label = t("A new {tile} region at {place}.", tile=self.term[kind], place=where)
-        else:
-            label = f"{self.term[kind]} {where}"
-        step = self.step(f"{'end' if kind == 'end' else 'place'} {x},{y}", label)
-        return step and {"x": x * UNIT, "y": y * UNIT, "size": size or "", "step": step}
-
-    # around the Kingdom
+class Painter(Brush):
+    """Everything around the Kingdom."""
 
     def about(self) -> Dict | None:
         """The tile that is to be laid and the card that was played."""
@@ -347,31 +136,43 @@ class Painter:
                 "exhausted": n == 0,
             }
 
+    def bag(self, area: Area) -> Dict:
+        """What can still be drawn: everybody knows it by counting."""
+        stocks = self.view["bag"]
+        places = [(area.x + 22 + 118 * (i % 3), area.y + 66 + 64 * (i // 3)) for i in range(len(stocks))]
+        rows = [(kind, self.term[kind], n, *place) for (kind, n), place in zip(stocks.items(), places)]
+        return {"title": self.t("Left in the bag"), "total": sum(stocks.values()), "rows": rows}
+
     def cards(self) -> Iterator[Dict]:
-        """The viewer's hand and River Transport."""
+        """The viewer's hand and River Transport; cards with the same face are one choice."""
         if self.viewer < 0:
             return
         area, scale = self.layout.hand, self.layout.card
         player = self.view["seats"][self.viewer]
         shown = [*player["hand"], *(["transport"] if player["transport"] else [])]
-        playing = any(notation.startswith("card ") for notation in self.choices)
-        seen: set[str] = set()
+        asked = self.view["asked"] == CARD and self.view["current"] == self.viewer and bool(self.choices)
         pitch = min((area.w - 24) / 6, 84 * scale + 14)
         left = area.x + area.w / 2 - pitch * len(shown) / 2 + (pitch - 84 * scale) / 2
-        for i, card in enumerate(shown):
+        top = round(area.y + area.h / 2 - 66 * scale, 1)
+        for card in dict.fromkeys(shown):
             face = self.face(card)
-            step = (
-                self.step(card if card == "transport" else f"card {card}", face["label"]) if card not in seen else None
-            )
+            step = self.step(card if card == "transport" else f"card {card}", face["label"])
             yield {
                 **face,
-                "i": i,
-                "x": round(left + i * pitch, 1),
-                "y": round(area.y + area.h / 2 - 66 * scale, 1),
+                "places": [(i, round(left + i * pitch, 1), top) for i, one in enumerate(shown) if one == card],
                 "step": step,
-                "impossible": playing and step is None and card not in seen,
+                "why": self.why_not(card) if asked and step is None else "",
             }
-            seen.add(card)
+
+    def why_not(self, card: str) -> str:
+        """DP-7, HO-58: why a card cannot be played now."""
+        t = self.t
+        if card == "transport":
+            return t("River Transport cannot be played in the first turn.")
+        if card.startswith("?"):
+            return t("All piles are exhausted: there is no tile for this card.")
+        kind = self.term[p.TERRAINS[p.CARD_LETTERS.index(card[0])]]
+        return t("The {tile} pile is exhausted: this card cannot be played any more.", tile=kind)
 
     def face(self, card: str) -> Dict:
         """What a card shows: its tile, its numbers, and what it brings in words."""
@@ -428,7 +229,7 @@ class Painter:
         mine = sorted(
             (region for region in self.view["regions"] if owner in region["scores"]), key=lambda r: -r["value"]
         )
-        side, top = 44, area.y + 130 + self.layout.text
+        side, top = round((3 if area.h > 340 else 2.2) * self.layout.text), area.y + 130 + self.layout.text
         columns, rows = int((area.w - 20) // (side + 6)), max(0, int((area.y + area.h - 8 - top) // (side + 6)))
         room = columns * rows
         shown = mine if len(mine) <= room else mine[: max(0, room - 1)]
@@ -440,12 +241,24 @@ class Painter:
                 {"kind": r["kind"], "value": r["value"], "label": self.region_label(r), "x": x, "y": y}
                 for r, (x, y) in zip(shown, places)
             ],
+            "side": side,
             "more": len(mine) - len(shown) if room else 0,
             "more_at": places[-1],
         }
 
 
 # -- words -----------------------------------------------------------------------------------------------------------
+
+
+def notices(view: View, t: Text) -> list[str]:
+    """HO-65, HO-71: what everybody should hear in advance about the end."""
+    if view["over"]:
+        return []
+    if view["last_turn"]:
+        return [t("Two piles are exhausted: the game ends after this turn.")]
+    empty = [t.term(NAME[kind]) for kind, n in view["piles"].items() if n == 0]
+    words = "The {tile} pile is exhausted. When a second pile is, the game ends after that turn."
+    return [t(words, tile=tile) for tile in empty]
 
 
 def shorten(words: str, room: int) -> str:

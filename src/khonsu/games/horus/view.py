@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from khonsu.games.horus import pieces as p
 from khonsu.games.horus import state as st
-from khonsu.games.horus.steps import card_text, operands, position, question
+from khonsu.games.horus.steps import card_text, operands, question
 
 # 3.2: the twelve anchors adjacent to a tile
 ADJACENT = [(dx, dy) for dx in range(-2, 3) for dy in range(-2, 3) if max(abs(dx), abs(dy)) == 2 and abs(dx) != abs(dy)]
@@ -192,29 +193,73 @@ def anchor(s: Any, tile: int) -> dict[str, int]:
 
 
 def positions(s: Any) -> list[dict[str, Any]]:
-    """The legal positions of the decision that is asked, with the size of the region a terrain tile makes there."""
+    """The legal positions of the decision that is asked, with the region a terrain tile would make there."""
     about = chosen(s)
     if "tile" not in about or question(s) in (st.USE, st.CHOOSE_END):
         return []
+    slots = s.slots[s.options[: int(s.n_options)]]  # all at once: a record is slow to read field by field
+    places = zip((((slots >> 2) & 511) - 256).tolist(), ((slots >> 11) - 256).tolist())
     kind = p.KINDS.index(about["tile"])
-    land = regions_at(s, kind)
-    places = [position(s, step) for step in range(int(s.n_options))]
-    return [{"x": x, "y": y, "size": size_after(s, land, kind, x, y)} for x, y in places]
+    if kind > p.MARSH:
+        return [{"x": x, "y": y, "size": 0, "value": 0, "scores": []} for x, y in places]
+    ground = Ground(s, kind)
+    return [{"x": x, "y": y, **ground.after(x, y)} for x, y in places]
 
 
-def regions_at(s: Any, kind: int) -> dict[tuple[int, int], int]:
-    """The tiles of a terrain by their anchors, each with the root of its region."""
-    count = int(s.tiles)
-    rows = zip(*(getattr(s, name)[:count].tolist() for name in ("x", "y", "kind", "region")))
-    return {(x, y): region for x, y, of, region in rows if of == kind and kind <= p.MARSH}
+class Ground:
+    """The Kingdom as a new tile of one terrain would find it."""
 
+    def __init__(self, s: Any, kind: int) -> None:
+        count = int(s.tiles)
+        rows = list(zip(*(getattr(s, name)[:count].tolist() for name in ("x", "y", "kind", "region", "inside"))))
+        self.players, self.leaks = int(s.players), bool(s.corner_leaks)
+        self.root = {(x, y): root for x, y, of, root, _ in rows if of == kind}
+        self.by_temple = {(x + dx, y + dy) for x, y, of, _, _ in rows if of == p.TEMPLE for dx, dy in ADJACENT}
+        self.inside = {(x, y): inside for x, y, of, _, inside in rows if not p.RIVER <= of <= p.END}
+        self.river = [(x, y) for x, y, of, _, _ in rows if p.RIVER <= of <= p.END]
+        self.area, self.touch, self.held = s.area.tolist(), s.touch.tolist(), s.held.tolist()
+        self.enclosed, self.doubles = bool(s.enclosed), not s.islands_plain
 
-def size_after(s: Any, land: dict[tuple[int, int], int], kind: int, x: int, y: int) -> int:
-    """How large the region of a new terrain tile at (x, y) would be; 0 for other tiles."""
-    return 1 + sum(int(s.area[root]) for root in joined(land, x, y)) if kind <= p.MARSH else 0
+    def joined(self, x: int, y: int) -> list[int]:
+        """The roots of the regions that a tile at (x, y) would join."""
+        return sorted({self.root[x + dx, y + dy] for dx, dy in ADJACENT if (x + dx, y + dy) in self.root})
 
+    def after(self, x: int, y: int) -> dict[str, Any]:
+        """HO-20, HO-72 to HO-76: size and value of the region that a tile at (x, y) makes, and who controls it then."""
+        roots = self.joined(x, y)
+        size = 1 + sum(self.area[root] for root in roots)
+        held = [sum(self.held[root][seat] for root in roots) for seat in range(self.players)]
+        temple = (x, y) in self.by_temple or any(self.touch[root] & st.TOUCHES_TEMPLE for root in roots)
+        island = self.enclosed and self.doubles and self.lies_inside(x, y)
+        most = max(held)
+        return {
+            "size": size,
+            "value": min(p.LIMIT, size << (temple + island)),
+            "scores": [seat for seat, n in enumerate(held) if n and n == most],
+        }
 
-def joined(land: dict[tuple[int, int], int], x: int, y: int) -> list[int]:
-    """The roots of the regions that a new tile at (x, y) would join."""
-    around = ((x + dx, y + dy) for dx, dy in ADJACENT)
-    return sorted({land[place] for place in around if place in land})
+    def lies_inside(self, x: int, y: int) -> bool:
+        """3.7: land lies where the land beside it lies; a place with river alone around it is looked for on the map."""
+        for dx, dy in ADJACENT:
+            if (x + dx, y + dy) in self.inside:
+                return bool(self.inside[x + dx, y + dy])
+        return (x, y) in self.islands
+
+    @cached_property
+    def islands(self) -> set[tuple[int, int]]:
+        """The free cells that a flood from outside does not reach, as `rules.islands` lets it in."""
+        water = {(x + dx, y + dy) for x, y in self.river for dx in (0, 1) for dy in (0, 1)}
+        xs, ys = zip(*water)
+        left, right, top, bottom = min(xs) - 1, max(xs) + 1, min(ys) - 1, max(ys) + 1
+        dry = {(x, y) for x in range(left, right + 1) for y in range(top, bottom + 1)} - water
+        ways = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if (self.leaks if dx and dy else dx or dy)]
+        todo = [(left, top)]
+        dry.remove((left, top))
+        while todo:
+            x, y = todo.pop()
+            for dx, dy in ways:
+                cell = (x + dx, y + dy)
+                if cell in dry:
+                    dry.remove(cell)
+                    todo.append(cell)
+        return dry

@@ -1,6 +1,9 @@
 // The drawing on the page: replaced after every step, with what can be chosen in it.
 import { remember, travel } from "./motion.js";
 
+// Where a choice lies on the screen: its ring, because a group also holds what is shown only at times.
+export const place = element => (element.querySelector(".ring") ?? element).getBoundingClientRect();
+
 export class Board {
   constructor(stage, zoom) {
     Object.assign(this, { stage, zoom });
@@ -20,6 +23,14 @@ export class Board {
     this.stage.replaceChildren(document.importNode(parsed, true));
     this.zoom?.take(this.svg);
     if (animate) await travel(this.svg, old);
+  }
+
+  // What a game announces in advance: sentences of the server, and those that the drawing carries.
+  announce(list, sentences = []) {
+    const drawn = [...this.stage.querySelectorAll("[data-notice]")].map(element => element.dataset.notice);
+    const said = [...new Set([...sentences, ...drawn])];
+    if (said.join("\n") === [...list.children].map(item => item.textContent).join("\n")) return;
+    list.replaceChildren(...said.map(sentence => Object.assign(document.createElement("li"), { textContent: sentence })));
   }
 
   choices() {

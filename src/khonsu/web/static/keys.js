@@ -1,6 +1,7 @@
 // The keyboard alone suffices: arrows or Tab through the choices, Enter, U, H, T, ?
+import { place } from "./board.js";
 
-const centre = element => { const box = element.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; };
+const centre = element => { const box = place(element); return [box.x + box.width / 2, box.y + box.height / 2]; };
 
 // The nearest choice in the direction of an arrow; round the corner when there is none.
 export function neighbour(choices, from, key) {

@@ -32,7 +32,9 @@ async function show(place, animate = true) {
   document.querySelectorAll("#seats .score").forEach((score, i) => { score.textContent = frame.scores[i]; });
   $("text-board").hidden = Boolean(frame.svg);
   $("text-board").textContent = frame.board;
-  await board.show(frame.svg, animate && near);
+  const drawn = board.show(frame.svg, animate && near);
+  board.announce($("notices"), frame.notices);
+  await drawn;
 }
 
 function auto(on) {

@@ -1,16 +1,19 @@
 // The table: what the server says is shown, what is chosen is sent. No rules in here.
-import { Board } from "./board.js";
+import { Board, place } from "./board.js";
 import { listen } from "./keys.js";
 import { Live } from "./live.js";
 import { fill, Log, Seats } from "./side.js";
+import { Tabs } from "./tabs.js";
 import { Zoom } from "./zoom.js";
 
 const { words, leave, table: key } = JSON.parse(document.getElementById("client").textContent);
 const $ = id => document.getElementById(id);
-const wide = matchMedia("(min-width: 960px)");
+const wide = matchMedia("(min-width: 960px)"); // the drawing
+const beside = matchMedia("(min-width: 1240px)"); // the page has room beside the board
 const stage = document.querySelector(".stage");
 const board = new Board(stage, new Zoom(stage, document.querySelectorAll("[data-zoom]")));
 const log = new Log($("log"));
+const tabs = new Tabs($("side"), $("tabs"));
 let text = localStorage.getItem("khonsu text") === "1";
 let now = null; // the last state that is shown
 let explained = new Map(); // step -> sentence
@@ -68,17 +71,19 @@ async function present(state, animate) {
   cover(state);
   tip(null);
   const focused = document.activeElement?.closest("#board, #choices") ? document.activeElement : null;
-  const place = focused && { step: focused.dataset.step, id: focused.id };
+  const was = focused && { step: focused.dataset.step };
   seats.show(state.seats, state.you, state.own, leave);
   log.show(state.log, state.own);
+  if (before && state.log.lines.length) tabs.news("log");
   ask(state);
   document.body.classList.toggle("asked", state.asked.includes(state.you));
   document.title = document.title.replace(/^(● )?/, state.asked.includes(state.you) && state.you >= 0 ? "● " : "");
   const moved = animate && before && before.ply !== state.ply && before.you === state.you;
   const drawn = board.show(state.svg ?? "", moved);
+  board.announce($("notices"), state.notices);
   buttons(state);
   aside(state);
-  refocus(place);
+  refocus(was);
   await drawn;
   document.body.dataset.ply = state.ply;
 }
@@ -102,6 +107,7 @@ function buttons(state) {
     made.push(element);
   }
   if (drawn.size && !made.length && !state.confirm) $("explain").textContent = fill(words.more, { n: drawn.size });
+  if (state.over && !beside.matches) made.push(button(words.after, "main", () => $("after").scrollIntoView()));
   if (state.undo) made.push(button(words.take_back, "undo", undo));
   $("choices").replaceChildren(...made);
 }
@@ -116,6 +122,7 @@ function aside(state) {
   $("hint").hidden = !state.hints;
   $("confirm-row").hidden = !state.own.length;
   $("confirm-box").checked = state.confirms;
+  if (state.over && $("after").hidden) tabs.show("players");
   $("after").hidden = !state.over;
   if (state.secret) $("secret").textContent = fill(words.seed, { seed: state.secret[0], salt: state.secret[1] });
   if (state.again && !$("again").firstChild)
@@ -165,29 +172,43 @@ const undo = () => now?.undo && send({ kind: "undo" });
 
 stage.addEventListener("click", event => {
   const element = event.target.closest(".choice[data-step]") ?? near(event);
-  if (element) choose(Number(element.dataset.step));
+  if (!element) return look(event.target.closest("[data-why]"));
+  const unseen = event.pointerType === "touch" && element.matches(".ghost") && !element.classList.contains("near");
+  if (!unseen) return choose(Number(element.dataset.step));
+  look(element); // a finger covers the place: show first what it leads to, choose with the next tap
+  $("touched")?.remove();
+  const take = button(words.choose, "main", () => choose(Number(element.dataset.step)));
+  take.id = "touched";
+  $("choices").prepend(take);
 });
 
 // The ghost nearest to the pointer, so that small places are easy to hit.
 function near(event) {
   let best = null, least = 28;
   for (const ghost of stage.querySelectorAll(".choice.ghost")) {
-    const box = ghost.getBoundingClientRect();
+    const box = place(ghost);
     const far = Math.hypot(box.x + box.width / 2 - event.clientX, box.y + box.height / 2 - event.clientY) - box.width / 2;
     if (far < least) [best, least] = [ghost, far];
   }
   return best;
 }
 
-stage.addEventListener("pointermove", event => {
-  if (event.pointerType === "touch") return;
-  const element = event.target.closest(".choice[data-step]") ?? near(event);
+// Lets one thing stand out, with its explanation beside it.
+function look(element) {
   for (const old of stage.querySelectorAll(".near")) if (old !== element) old.classList.remove("near");
   element?.classList.add("near");
   tip(element);
+}
+
+stage.addEventListener("pointermove", event => {
+  if (event.pointerType === "touch") return;
+  look(event.target.closest(".choice[data-step], [data-why]") ?? near(event));
 });
-stage.addEventListener("pointerleave", () => tip(null));
-addEventListener("focusin", event => tip(event.target.closest?.(".choice[data-step]")));
+stage.addEventListener("pointerleave", event => { if (event.pointerType !== "touch") look(null); });
+addEventListener("focusin", event => {
+  if (byKey) look(event.target.closest?.(".stage [data-why]"));
+  tip(event.target.closest?.(".choice[data-step], [data-why]"));
+});
 
 let tipped = null;
 
@@ -196,16 +217,21 @@ function tip(element) {
   const box = $("tip");
   tipped = element ?? null;
   if (!tipped || !tipped.isConnected) { box.hidden = true; return; }
-  const step = Number(tipped.dataset.step);
-  if (!explained.has(step)) { explained.set(step, ""); live.say({ kind: "explain", step }); }
-  const sentence = explained.get(step) || tipped.getAttribute("aria-label");
+  const sentence = tipped.dataset.why ?? explanation(Number(tipped.dataset.step));
   box.textContent = sentence;
   box.hidden = !sentence;
-  const place = tipped.getBoundingClientRect();
+  box.style.left = "0"; // its width must not depend on where it stood before
+  const around = tipped.getBoundingClientRect();
   const width = box.offsetWidth;
-  box.style.left = `${Math.max(6, Math.min(innerWidth - width - 6, place.x + place.width / 2 - width / 2))}px`;
-  const above = place.y - box.offsetHeight - 8;
-  box.style.top = `${above > 4 ? above : place.bottom + 8}px`;
+  box.style.left = `${Math.max(6, Math.min(innerWidth - width - 6, around.x + around.width / 2 - width / 2))}px`;
+  const above = around.y - box.offsetHeight - 8;
+  box.style.top = `${above > 4 ? above : around.bottom + 8}px`;
+}
+
+// What a step would do; asked for where it is not known yet.
+function explanation(step) {
+  if (!explained.has(step)) { explained.set(step, ""); live.say({ kind: "explain", step }); }
+  return explained.get(step) || tipped.getAttribute("aria-label");
 }
 
 // -- keyboard --------------------------------------------------------------------------------------------------------
@@ -215,12 +241,12 @@ const choices = () => [...(text ? [] : board.choices()), ...$("choices").querySe
 addEventListener("keydown", () => { byKey = true; }, true);
 addEventListener("pointerdown", () => { byKey = false; }, true);
 
-function refocus(place) {
+function refocus(was) {
   if (!byKey || !now || document.querySelector("dialog[open]") || !$("cover").hidden) return;
   const mine = now.asked.includes(now.you);
-  if (!mine || (!place && document.activeElement !== document.body)) return;
+  if (!mine || (!was && document.activeElement !== document.body)) return;
   const found = choices();
-  (found.find(element => place?.step !== undefined && element.dataset.step === place.step) ?? found[0])?.focus({ preventScroll: true });
+  (found.find(element => was?.step !== undefined && element.dataset.step === was.step) ?? found[0])?.focus({ preventScroll: true });
 }
 
 const dialog = (id, open) => $(id).open ? $(id).close() : open && $(id).showModal();
@@ -253,12 +279,15 @@ for (const field of document.querySelectorAll(".invitations input[readonly]")) f
 function hint(message) {
   $("h-hint").textContent = words.hint_title;
   $("hint-chance").textContent = `${message.bot}: ${fill(words.chance, { chance: message.chance })}`;
+  const shares = message.candidates.every(found => found.value >= 0 && found.value <= 1);
   $("hint-list").replaceChildren(...message.candidates.map(found => {
     const item = document.createElement("li");
+    const chance = found.chance ?? (shares ? found.value : undefined);
     const pick = button(found.label || found.text, "choice-button", () => { $("hint-box").close(); choose(found.id); });
-    const share = found.value >= 0 && found.value <= 1 && message.candidates.every(other => other.value >= 0 && other.value <= 1);
-    const worth = share ? fill(words.chance, { chance: Math.round(found.value * 100) }) : fill(words.value, { value: found.value });
-    item.append(pick, Object.assign(document.createElement("small"), { textContent: ` ${found.text} · ${worth}` }));
+    const worth = chance === undefined ? fill(words.value, { value: found.value }) : `${Math.round(chance * 100)} %`;
+    if (chance !== undefined) item.style.setProperty("--chance", chance);
+    item.append(Object.assign(document.createElement("strong"), { textContent: worth }), pick);
+    item.append(Object.assign(document.createElement("small"), { textContent: found.text }));
     return item;
   }));
   dialog("hint-box", true);
