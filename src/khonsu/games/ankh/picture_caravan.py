@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from khonsu.games.ankh import pieces as p
 from khonsu.games.ankh.board import (
@@ -187,8 +187,7 @@ class Caravan(Brush):
         most = min(p.LINE, self.view["supply"]["camels"])
         for notation, step in self.choices.items():
             if notation.startswith("side "):
-                one, other = (tuple(map(int, place.split(","))) for place in notation[5:].split("-"))
-                chain = (*self.line, SIDE[HEX[one], HEX[other]])
+                chain = (*self.line, number([place.split(",") for place in notation[5:].split("-")]))
                 found = soonest(chain, self.camels, most)
                 if found:
                     yield self.preview(found, step, len(found.line) - len(chain))
@@ -259,9 +258,9 @@ class Caravan(Brush):
         return found
 
 
-def number(pair: list[list[int]]) -> int:
+def number(pair: Sequence[Sequence[Any]]) -> int:
     """The camel side between two hexes."""
-    one, other = (HEX[tuple(place)] for place in pair)
+    one, other = (HEX[int(row), int(col)] for row, col in pair)
     return SIDE[one, other]
 
 

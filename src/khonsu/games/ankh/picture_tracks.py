@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Any
 
 from markupsafe import escape
 
@@ -35,7 +34,7 @@ class Tracks(Brush):
         }
 
     def ribbon(self) -> Dict:
-        """What is announced: who is close to the top, then the next merge, oblivion or end; as much as two lines hold."""
+        """What is announced, as much as two lines hold: who is close to the top, the next merge, oblivion or end."""
         told = [notice for notice in self.view["notices"] if notice["kind"] != "trigger"]
         told.sort(key=lambda notice: notice["kind"] != "top")
         said = [announce(notice, self.view, self.t) for notice in told]

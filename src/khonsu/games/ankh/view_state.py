@@ -45,7 +45,7 @@ def question(s: Any) -> int:
 
 
 def happened(s: Any) -> list[list[Any]]:
-    """What the last step brought about, for everybody: name, god, six numbers. What only one seat may know is left out."""
+    """What the last step brought about, as name, god and six numbers; without what only one seat may know."""
     rows = s.events[: s.n_events]
     return [[EVENTS[row[0]], *row[1:8]] for row in rows if row[9] == -1 and row[0] != st.AUTOMATIC]
 
