@@ -21,7 +21,7 @@ SIGNS = (
     *("warrior", "camel", "follower", "sun", "gate", "captive", "scales", "move", "summon", "control", "conflict"),
     *("merge", "forgotten"),
 )
-KEPT: dict[tuple[str, ...], str] = {}  # styles and symbols as they were drawn first, by the signs in them
+CONSTANTS: dict[tuple[str, ...], str] = {}  # styles and symbols as they were drawn first, by the signs in them
 
 
 def picture(view: View, names: list[str], t: Text, seat: int, choices: Mapping[str, int], narrow: bool = False) -> Dict:
@@ -54,9 +54,8 @@ def picture(view: View, names: list[str], t: Text, seat: int, choices: Mapping[s
         "caravan": Caravan(*paints).caravan() if mode and is_caravan(view) else None,
         "own": gods.own(viewer),
         "others": [gods.other(owner, area) for owner, area in zip(others, table.others)],
-        "interactive": bool(choices),
         "signs": signs(view),
-        "kept": KEPT,
+        "constants": CONSTANTS,
     }
 
 
