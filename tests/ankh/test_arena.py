@@ -17,8 +17,8 @@ from khonsu.games.ankh.board import HEX, HEXES, SIDE
 from khonsu.games.ankh.land import divides, legal_lines, region_of
 from khonsu.games.ankh.narrate_notices import announce, region_name
 from khonsu.games.ankh.picture_battle import chapters
-from khonsu.games.ankh.picture_caravan import soonest, split
 from khonsu.games.ankh.view_battle import strength_parts
+from khonsu.games.ankh.view_lines import soonest, split
 from khonsu.games.ankh.view_state import EVENTS, district, plain
 
 GAME = khonsu.game("ankh")

@@ -1,4 +1,4 @@
-"""What is announced in advance, in words."""
+"""What is announced in advance, and what a caravan would make of a region, in words."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ from typing import Any
 
 from khonsu.games.ankh import pieces as p
 from khonsu.games.ankh import terms
+from khonsu.games.ankh.steps import side_text
+from khonsu.games.ankh.view_lines import Line, Part, soonest
+from khonsu.games.ankh.view_state import district
 from khonsu.text import Text
 
 ROMAN = ("0", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", *("X+",) * 20)
@@ -58,3 +61,17 @@ def region_name(region: Mapping[str, Any], t: Text) -> str:
     words = {"n": "north", "ne": "north-east", "e": "east", "se": "south-east"}
     words |= {"s": "south", "sw": "south-west", "w": "west", "nw": "north-west"}
     return t("{bank}, {direction}", bank=bank, direction=t.term(words[region["part"]]))
+
+
+def camel_words(line: Line, camels: Part, supply: int, t: Text) -> str:
+    """The last camel of a line, and the regions that come of it at the soonest."""
+    side = side_text(line[-1]).replace("-", " | ")
+    found = soonest(line, camels, min(p.LINE, supply))
+    if found is None:
+        return t("A camel between {side}.", side=side)
+    one, other = (f"{region_name(district(tuple(sorted(part))), t)} ({len(part)})" for part in (found.one, found.other))
+    more = len(found.line) - len(line)
+    if not more:
+        return t("A camel between {side} completes the line: {one} and {other}.", side=side, one=one, other=other)
+    words = "A camel between {side}; with {more} more at the soonest: {one} and {other}."
+    return t(words, side=side, more=more, one=one, other=other)

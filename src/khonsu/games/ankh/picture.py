@@ -28,7 +28,8 @@ def picture(view: View, names: list[str], t: Text, seat: int, choices: Mapping[s
     """The context of `board.svg`. Wide is made for 1000 px and more; narrow is legible down to a width of 400 px."""
     mode = manner(view)
     table = (narrow_table if narrow else wide)(view["players"], mode)
-    paints = (view, names, t, seat, choices, table)
+    map_ = Cartographer(view, t, choices)
+    paints = (map_, names, seat, table)
     tracks, gods, arena = Tracks(*paints), Gods(*paints), Arena(*paints)
     viewer = max(seat, 0)
     others = [(viewer + i) % view["players"] for i in range(1, view["players"])]
@@ -43,7 +44,7 @@ def picture(view: View, names: list[str], t: Text, seat: int, choices: Mapping[s
         "ribbon": tracks.ribbon(),
         "tracks": list(tracks.tracks()),
         "events": tracks.events(),
-        "map": Cartographer(view, t, choices).map(),
+        "map": map_.map(),
         "corner": (
             round(table.map.x + (table.map.w - WIDTH) / 2, 1),
             round(table.map.y + (table.map.h - HEIGHT) / 2, 1),

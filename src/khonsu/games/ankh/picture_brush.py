@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from markupsafe import escape
@@ -11,28 +10,25 @@ from khonsu.games.ankh import pieces as p
 from khonsu.games.ankh.narrate_notices import ROMAN, region_name
 from khonsu.games.ankh.picture_layout import Table
 from khonsu.games.ankh.picture_map import MARKS, Cartographer
-from khonsu.games.ankh.picture_words import RULES, Dict, View
-from khonsu.text import Text
+from khonsu.games.ankh.picture_words import RULES, Dict
 
 
 class Brush:
     """Places things beside the map; each thing that stands for a legal step gets it as `step`."""
 
-    def __init__(
-        self, view: View, names: list[str], t: Text, seat: int, choices: Mapping[str, int], table: Table
-    ) -> None:
-        self.view, self.t, self.viewer, self.choices = view, t, seat, choices
+    def __init__(self, map_: Cartographer, names: list[str], seat: int, table: Table) -> None:
+        view = map_.view
+        self.view, self.t, self.viewer, self.choices = view, map_.t, seat, map_.choices
         self.names = names  # not yet escaped
         self.table, self.text = table, table.text
-        self.map = Cartographer(view, t, choices)
-        self.word, self.god = self.map.word, self.map.god
+        self.button, self.word, self.god = map_.button, map_.word, map_.god
         self.next = view["events"][view["event"]] if view["event"] < len(view["events"]) else None
         losses = (notice for notice in view["notices"] if notice["kind"] in ("merge", "forgotten"))
         self.doom: Dict = next(losses, {"kind": "", "gods": []})  # the next time gods merge or are forgotten
 
     def step(self, notation: str, words: str, **places: Any) -> Dict | None:
         """What makes a thing clickable, if that step is legal."""
-        return self.map.button(notation, self.t(words, **places)) if notation in self.choices else None
+        return self.button(notation, self.t(words, **places)) if notation in self.choices else None
 
     def letters(self, room: float) -> int:
         """How many letters fit into a width."""

@@ -4,124 +4,24 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from functools import cache
+from typing import Any
 
 from khonsu.games.ankh import pieces as p
-from khonsu.games.ankh.board import (
-    CORNER_SIDES,
-    FIXED_ANCHOR,
-    HEX,
-    HEXES,
-    LAKE_MOUTH,
-    LAKE_SHORE,
-    LAND,
-    NEIGHBOUR,
-    NILE,
-    SIDE,
-    SIDE_AT,
-    SIDE_CORNER,
-    SIDE_HEX,
-    SIDES,
-)
+from khonsu.games.ankh.board import HEX, HEXES, LAKE_MOUTH, LAKE_SHORE, LAND, NEIGHBOUR, NILE, SIDE, SIDES
 from khonsu.games.ankh.narrate_notices import region_name
 from khonsu.games.ankh.picture_brush import Brush
 from khonsu.games.ankh.picture_map import HEIGHT, MARKS, WIDTH, centre, side
 from khonsu.games.ankh.picture_words import Dict, capital
+from khonsu.games.ankh.view_lines import Line, Part, Split, soonest
 from khonsu.games.ankh.view_state import district
 
 CARAVAN = ("camel", "keep_token", "exchange", "join", "move_token")
 SMALL = {20: 0.24, 24: 0.33}  # the size of the small maps against the map, by the size of letters
-CORNERS: list[list[int]] = [[side for side in row if side >= 0] for row in CORNER_SIDES.tolist()]
-ENDS: list[list[int]] = SIDE_CORNER.tolist()
-BETWEEN: list[list[int]] = SIDE_HEX.tolist()
-OPEN: list[list[tuple[int, int]]] = [  # the land beside a land hex, with the side in between; the Nile closes
-    [
-        (int(g), int(SIDE_AT[h, d]))
-        for d, g in enumerate(NEIGHBOUR[h])
-        if g >= 0 and LAND[h] and LAND[g] and not NILE[h] >> d & 1
-    ]
-    for h in range(len(HEXES))
-]
 SHORES: list[list[int]] = [
     [int(g) for d, g in enumerate(NEIGHBOUR[h]) if g >= 0 and LAND[g] and not LAND[h] and not NILE[h] >> d & 1]
     for h in range(len(HEXES))
 ]
-Line = tuple[int, ...]
-Part = frozenset[int]
-
-
-class Split(NamedTuple):
-    """A line of camels, and the two parts it makes: the one with the first hex comes first."""
-
-    line: Line
-    one: Part
-    other: Part
-
-
-# -- lines -------------------------------------------------------------------------------------------------------------
-
-
-def connected(h: int, walls: Part) -> Part:
-    """AK-13: the land connected with a hex, where camels stand on these sides."""
-    found, edge = {h}, [h]
-    while edge:
-        for g, between in OPEN[edge.pop()]:
-            if g not in found and between not in walls:
-                found.add(g)
-                edge.append(g)
-    return frozenset(found)
-
-
-def split(line: Line, camels: Part) -> Split | None:
-    """AK-65d, e: what a complete line makes of its region; None if it does not divide it as it must."""
-    here, there = BETWEEN[line[0]]
-    walls = camels.union(line)
-    one = connected(here, walls)
-    if there in one or len(one) < p.REGION_MIN:
-        return None
-    other = connected(there, walls)
-    return Split(line, *sorted((one, other), key=min)) if len(other) >= p.REGION_MIN else None
-
-
-@lru_cache(maxsize=64)
-def soonest(chain: Line, camels: Part, most: int) -> Split | None:
-    """The shortest legal line that begins with this chain (AK-65, AK-66)."""
-
-    def anchor(corner: int) -> bool:
-        return bool(FIXED_ANCHOR[corner]) or any(each in camels for each in CORNERS[corner])
-
-    lines = [(chain, corners) for corners in walks(chain) if anchor(corners[0])]
-    while lines:
-        longer = []
-        for line, corners in lines:
-            end = corners[-1]
-            if anchor(end):
-                found = split(line, camels)
-                if found:
-                    return found
-            elif len(line) < most:
-                for each in CORNERS[end]:
-                    beyond = sum(ENDS[each]) - end
-                    if each not in camels and beyond not in corners:
-                        longer.append(((*line, each), (*corners, beyond)))
-        lines = longer
-    return None
-
-
-def walks(chain: Line) -> Iterator[tuple[int, ...]]:
-    """The corners that a chain passes, from either end where it is a single side."""
-    for start in ENDS[chain[0]]:
-        corners = [start]
-        for each in chain:
-            if corners[-1] not in ENDS[each]:
-                break
-            corners.append(sum(ENDS[each]) - corners[-1])
-        else:
-            yield tuple(corners)
-
-
-# -- the drawing -------------------------------------------------------------------------------------------------------
 
 
 class Caravan(Brush):
@@ -223,7 +123,8 @@ class Caravan(Brush):
         x, y = spot(places, self.k)
         top = round(self.top + self.k * HEIGHT + 10 + i * (2 * self.text + 26))
         things = self.things(places)
-        at = [thing["x"] + 27 + 11 * k for thing in things for k in range(len(str(thing["n"])))]  # digit by digit
+        starts = ((thing["x"] + (42 if thing["mark"] else 27), len(str(thing["n"]))) for thing in things)
+        at = [x + 11 * k for x, digits in starts for k in range(digits)]
         return {
             "letter": letter,
             "x": x,
@@ -248,9 +149,11 @@ class Caravan(Brush):
                 else:
                     god = h["monument"]["god"]
                     monuments[h["monument"]["kind"], -1 if god is None else god] += 1
-        found: list[Dict] = [{"god": god, "sign": MARKS[god], "n": n} for god, n in sorted(figures.items())]
+        found: list[Dict] = [
+            {"god": god, "sign": MARKS[god], "n": n, "mark": None} for god, n in sorted(figures.items())
+        ]
         for (kind, god), n in sorted(monuments.items()):
-            found.append({"god": god, "sign": f"ankh-{kind}", "n": n})
+            found.append({"god": god, "sign": f"ankh-{kind}", "n": n, "mark": MARKS[god] if god >= 0 else None})
         assert self.table.arena is not None
         step = min(62.0, (self.table.arena.w - 40) / max(len(found), 1))
         for i, thing in enumerate(found):
@@ -283,13 +186,19 @@ def spot(places: Iterable[int], k: float) -> tuple[int, int]:
 
 
 def camel_path(line: Iterable[int], k: float) -> str:
-    """A line of camels on a small map."""
-    found = []
+    """Camels on a small map; sides that follow each other are one stroke."""
+    strokes: list[list[tuple[int, int]]] = []
     for each in line:
         one, other = SIDES[each]
-        (a, b), (c, d) = side(HEXES[one], HEXES[other])
-        found.append(f"M{a * k:.0f} {b * k:.0f}L{c * k:.0f} {d * k:.0f}")
-    return "".join(found)
+        ends = [(round(x * k), round(y * k)) for x, y in side(HEXES[one], HEXES[other])]
+        last = strokes[-1] if strokes else []
+        if len(last) == 2 and last[0] in ends:
+            last.reverse()
+        if last and last[-1] in ends:
+            last.append(ends[1 - ends.index(last[-1])])
+        else:
+            strokes.append(ends)
+    return "".join("M" + " ".join(f"{x} {y}" for x, y in stroke) for stroke in strokes)
 
 
 @cache

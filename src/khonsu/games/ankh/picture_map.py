@@ -9,9 +9,9 @@ from functools import cache
 from itertools import pairwise
 from typing import Any
 
-from khonsu.games.ankh.board import DATA, HEX, HEXES, beside
+from khonsu.games.ankh.board import DATA, HEX, HEXES, SIDE, beside
 from khonsu.games.ankh.narrate import directions
-from khonsu.games.ankh.narrate_notices import region_name
+from khonsu.games.ankh.narrate_notices import camel_words, region_name
 from khonsu.games.ankh.picture_words import TERMS, Dict, View, capital
 from khonsu.games.ankh.steps import DIRECTIONS
 from khonsu.text import Text
@@ -346,13 +346,18 @@ class Cartographer:
         return {"herd": found, "tracks": paths[False], "fresh": paths[True]}
 
     def sides(self) -> Iterator[Dict]:
-        """Sides on which the next camel may be put."""
+        """Sides on which the next camel may be put, with what they lead to."""
+        camels, laid = (
+            tuple(SIDE[HEX[_place(one)], HEX[_place(other)]] for one, other in self.view[name])
+            for name in ("camels", "line")
+        )
         for notation in self.choices:
             if not notation.startswith("side "):
                 continue
             one, other = notation[5:].split("-")
             (x1, y1), (x2, y2) = side(_place(one.split(",")), _place(other.split(",")))
-            label = self.t("A camel between {side}.", side=f"{one} | {other}")
+            line = (*laid, SIDE[HEX[_place(one.split(","))], HEX[_place(other.split(","))]])
+            label = camel_words(line, frozenset(camels), self.view["supply"]["camels"], self.t)
             yield {
                 "x": (x1 + x2) / 2,
                 "y": (y1 + y2) / 2,

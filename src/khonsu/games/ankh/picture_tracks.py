@@ -85,7 +85,7 @@ class Tracks(Brush):
                 "omen": self.omen(event, end - dx - 70 - area.x - LABEL * self.text) if first else None,
                 "event": EVENT_SIGNS.get(self.next or "", "ankh-conflict") if self.next else "wings",
                 "label": label,
-                "step": self.map.button(name, label) if name in self.choices else None,
+                "step": self.button(name, label) if name in self.choices else None,
                 "chosen": self.view["first_action"] == name,
             }
 
