@@ -77,18 +77,9 @@ def game_sentences(name: str) -> set[str]:
     about = khonsu.games()[name]
     folder = Path(str(import_module(package(name)).__file__)).parent
     said = {about.sentence, *(option.text for option in about.options)}
-    for name_of_file in (
-        "narrate.py",
-        "terminal.py",
-        "picture.py",
-        "picture_map.py",
-        "terms.py",
-        "log.py",
-        "commands.py",
-        "report.py",
-    ):
-        if (folder / name_of_file).is_file():
-            said |= {one for one in sentences(folder / name_of_file) if not one.startswith("khonsu ")}
+    for names in ("narrate*.py", "terminal.py", "picture*.py", "terms.py", "log.py", "commands.py", "report.py"):
+        for file in folder.glob(names):
+            said |= {one for one in sentences(file) if not one.startswith("khonsu ")}
     return said
 
 

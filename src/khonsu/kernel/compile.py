@@ -21,10 +21,9 @@ from numba.core import config
 
 ENABLED = not config.DISABLE_JIT
 KERNEL = Path(__file__).parent
-# Files of a game's folder that put states into words and pictures: no compiled code depends on them.
-NOT_COMPILED = {
-    *("game", "steps", "view", "narrate", "terminal", "terms", "log", "picture", "picture_map", "commands", "report"),
-}
+# Files of a game's folder that put states into words and pictures, by the first word of their names (`picture_map` is
+# one of `picture`): no compiled code depends on them.
+NOT_COMPILED = {"game", "steps", "view", "narrate", "terminal", "terms", "log", "picture", "commands", "report"}
 SETTINGS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 
 
@@ -165,6 +164,6 @@ def _digest(*folders: Path) -> str:
     total = hashlib.blake2s(f"{numba.__version__} {np.__version__}".encode(), digest_size=8)
     for folder in folders:
         for file in sorted(folder.rglob("*")):
-            if file.suffix in (".py", ".json") and file.stem not in NOT_COMPILED:
+            if file.suffix in (".py", ".json") and file.stem.split("_")[0] not in NOT_COMPILED:
                 total.update(str(file.relative_to(folder)).encode() + b"\0" + file.read_bytes())
     return total.hexdigest()

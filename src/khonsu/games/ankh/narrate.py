@@ -7,7 +7,8 @@ from typing import Any
 from khonsu.games.ankh import state as st
 from khonsu.games.ankh import terms
 from khonsu.games.ankh.log import tell
-from khonsu.games.ankh.steps import facing_text, hex_text, pair_tokens, side_text, text
+from khonsu.games.ankh.narrate_notices import camel_words
+from khonsu.games.ankh.steps import facing_text, hex_text, pair_tokens, text
 from khonsu.games.ankh.terminal import board
 from khonsu.kernel.game import Words
 from khonsu.text import Text
@@ -69,7 +70,7 @@ def explain(s: Any, seat: int, step: int, t: Text) -> str:
     if step < st.SIDE_0:
         return explain_hex(s, asked, step - st.HEX_0, t)
     if step < st.ACTION_0:
-        return t("A camel between {side}.", side=side_text(step - st.SIDE_0).replace("-", " | "))
+        return explain_camel(s, step - st.SIDE_0, t)
     if step < st.YES:
         return explain_action(s, step - st.ACTION_0, t)
     if step in (st.NORMAL_SLOT, st.UNDERWORLD_SLOT, st.RESERVE):
@@ -81,6 +82,13 @@ def explain(s: Any, seat: int, step: int, t: Text) -> str:
             }[step]
         )
     return explain_piece(s, seat, asked, step, t)
+
+
+def explain_camel(s: Any, side: int, t: Text) -> str:
+    """A camel, and the regions that the shortest line beginning so would make."""
+    camels = frozenset(i for i, camel in enumerate(s.camel) if camel)
+    line = (*(int(each) for each in s.line[: int(s.n_line)]), side)
+    return camel_words(line, camels, int(s.camels), t)
 
 
 def explain_action(s: Any, track: int, t: Text) -> str:

@@ -1,4 +1,4 @@
-"""The map of the drawn table: hexes, Nile, regions, caravans, and what stands on them; and the words of the drawing."""
+"""The map of the drawn table: hexes, Nile, regions, caravans, and what stands on them."""
 
 from __future__ import annotations
 
@@ -9,21 +9,17 @@ from functools import cache
 from itertools import pairwise
 from typing import Any
 
-from khonsu.games.ankh import pieces as p
-from khonsu.games.ankh import terms
-from khonsu.games.ankh.board import DATA, HEX, HEXES, beside
+from khonsu.games.ankh.board import DATA, HEX, HEXES, SIDE, beside
 from khonsu.games.ankh.narrate import directions
+from khonsu.games.ankh.narrate_notices import camel_words, region_name
+from khonsu.games.ankh.picture_words import TERMS, Dict, View, capital
 from khonsu.games.ankh.steps import DIRECTIONS
 from khonsu.text import Text
 
-R, H = (
-    46,
-    80,
-)  # from the middle of a hex to its corners, and its height: whole numbers, within half a percent of regular
+# From the middle of a hex to its corners, and its height: whole numbers, within half a percent of regular
+R, H = 46, 80
 WIDTH, HEIGHT = 17 * R, 10 * H
 
-Dict = dict[str, Any]
-View = Mapping[str, Any]
 Point = tuple[int, int]
 Place = tuple[int, int]
 MARKS = ("circle", "square", "triangle", "diamond", "hexagon")
@@ -224,6 +220,8 @@ class Cartographer:
             "drop": {2: 4}.get(god, 0),
             "turn": figure["facing"] * 60 + 30 if figure["facing"] is not None else None,
             "sun": figure["sun"],
+            "moved": figure.get("moved", False),
+            "badge": badge(figure),
         }
 
     def monument(self, monument: View) -> Dict:
@@ -314,13 +312,15 @@ class Cartographer:
                 "y": y,
                 "tint": token % 6,
                 "state": state,
-                "label": self.region_name(token, len(places), state),
+                "label": self.region_words(token, len(places), state),
                 "step": self.part(places) if self.view["question"] == "keep_token" else None,
             }
 
-    def region_name(self, token: int, land: int, state: str) -> str:
+    def region_words(self, token: int, land: int, state: str) -> str:
         """A region in words."""
         name = self.t("Region {n}, {land} land hexes", n=token or "?", land=land)
+        where = next((each for each in self.view["regions"] if each["token"] == token), None)
+        name += f" ({region_name(where, self.t)})" if where else ""
         words = {"done": "resolved", "now": "being resolved", "next": "next"}.get(state)
         return f"{name}, {self.t(words)}" if words else name
 
@@ -346,13 +346,18 @@ class Cartographer:
         return {"herd": found, "tracks": paths[False], "fresh": paths[True]}
 
     def sides(self) -> Iterator[Dict]:
-        """Sides on which the next camel may be put."""
+        """Sides on which the next camel may be put, with what they lead to."""
+        camels, laid = (
+            tuple(SIDE[HEX[_place(one)], HEX[_place(other)]] for one, other in self.view[name])
+            for name in ("camels", "line")
+        )
         for notation in self.choices:
             if not notation.startswith("side "):
                 continue
             one, other = notation[5:].split("-")
             (x1, y1), (x2, y2) = side(_place(one.split(",")), _place(other.split(",")))
-            label = self.t("A camel between {side}.", side=f"{one} | {other}")
+            line = (*laid, SIDE[HEX[_place(one.split(","))], HEX[_place(other.split(","))]])
+            label = camel_words(line, frozenset(camels), self.view["supply"]["camels"], self.t)
             yield {
                 "x": (x1 + x2) / 2,
                 "y": (y1 + y2) / 2,
@@ -372,121 +377,13 @@ class Cartographer:
                 yield {"x": x, "y": y, "turn": d * 60 + 30, "step": self.button(notation, words)}
 
 
+def badge(figure: View) -> tuple[str, str] | None:
+    """A mark on a figure in battle: about to die, or shielded by Flood."""
+    if figure.get("doomed"):
+        return "fate", "ankh-forgotten"
+    return ("flood", "ankh-flood") if figure.get("flooded") else None
+
+
 def _place(parts: Sequence[Any]) -> Place:
     row, col = parts
     return int(row), int(col)
-
-
-# -- words -------------------------------------------------------------------------------------------------------------
-
-ROMAN = ("0", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", *("X+",) * 20)
-TERMS = {
-    **dict(zip(p.GODS, terms.GODS)),
-    **dict(zip(p.FIGURES, terms.FIGURES)),
-    **dict(zip(p.MONUMENTS, terms.MONUMENTS)),
-    **dict(zip(p.CARDS, terms.CARDS)),
-    **dict(zip(p.POWERS, terms.POWERS)),
-    **dict(zip(p.ACTIONS, terms.ACTIONS)),
-    **dict(zip(p.EVENTS, terms.EVENTS)),
-    "camel": "camels",
-}
-RULES = {**dict(zip(p.CARDS, terms.CARD_RULES)), **dict(zip(p.POWERS, terms.POWER_RULES))}
-SHORT = {
-    **{"move": "Move", "summon": "Summon", "gain": "Followers", "unlock": "Unlock"},
-    **{"flood": "Flood", "drought": "Drought", "chariots": "Chariots", "plague": "Locusts"},
-    **{"build": "Build", "miracle": "Miracle", "maat": "Ma'at"},
-}
-GUARDIAN_EFFECTS = {
-    "cat-mummy": "When it dies, all other gods lose 1 devotion.",
-    "satet": "May move onto an enemy figure and push it away.",
-    "mummy": "When it dies it returns next to its god.",
-    "apep": "May be summoned on any water.",
-    "scorpion": "When a Conflict begins it destroys the monuments it points at.",
-    "androsphinx": "Enemy figures beside it have no strength.",
-}
-ABILITIES = {
-    "amun": "Mysterious Forms: once per Conflict play two cards in a battle.",
-    "anubis": "Judge of the Dead: takes dead warriors captive; 1 strength for each.",
-    "isis": "The Protector: figures beside an enemy figure may survive a lost battle.",
-    "osiris": "Gate to the Underworld: a lost battle opens an Underworld hex, where figures can be summoned.",
-    "ra": "Radiant: figures with a Sun bring 1 more devotion for a victory or dominance.",
-}
-STEPS = {
-    "B1": "Obelisk moves",
-    "B2": "Announcement",
-    "B3": "Secret choice of cards",
-    "B4": "Cards revealed",
-    "B5": "Building",
-    "B6": "Plague: secret offering",
-    "B7": "Majorities",
-    "B8": "Battle Resolution",
-    "B9": "After the battle",
-}
-BY_QUESTION = {
-    "obelisk_figure": "B1",
-    "obelisk_to": "B1",
-    "announce": "B2",
-    "card": "B3",
-    "build_kind": "B5",
-    "build_hex": "B5",
-    "offer": "B6",
-    "tie_break": "B8",
-    "protect": "B8",
-    "tile_from": "B9",
-    "tile_to": "B9",
-    "worship": "B9",
-}
-
-
-def battle_step(view: View, t: Text) -> str:
-    """The step of the battle that is under way."""
-    step = BY_QUESTION.get(view["question"], view["conflict"]["battle"]["step"])
-    return f"{step} {t(STEPS[step])}"
-
-
-def status(view: View, names: list[str], t: Text) -> str:
-    """Whose turn it is, who is awaited, or who has won."""
-    if view["over"]:
-        if not view["winners"]:
-            return t("All gods are forgotten: everybody loses.")
-        return capital(t("game over, won by {names}", names=listed(view["winners"], names, t)))
-    awaited = view["deciders"]
-    if awaited and awaited != [view["current"]]:
-        return t("Waiting for {names}", names=listed(awaited, names, t))
-    return capital(t("{name} to play", name=names[view["current"]]))
-
-
-def listed(seats: list[int], names: list[str], t: Text) -> str:
-    """Names of seats as a list."""
-    return t.items([names[seat] for seat in seats])
-
-
-def summary(view: View, names: list[str], t: Text) -> str:
-    """The table in a few sentences, for those who cannot see it."""
-    said = [status(view, names, t)]
-    for god in reversed(view["track"]["order"]):
-        sheet = view["gods"][god]
-        words = "{name}, {god}: {n} devotion, {followers} followers."
-        places = {"name": names[god], "god": t.term(TERMS[sheet["god"]]), "n": sheet["devotion"]}
-        said.append(t(words, **places, followers=sheet["followers"]))
-    return " ".join(said)
-
-
-def shorten(words: str, room: int) -> str:
-    """The words, cut to a number of letters."""
-    return words if len(words) <= room else words[: max(room - 1, 1)].rstrip() + "…"
-
-
-def capital(words: str) -> str:
-    """The words with a capital letter at their beginning."""
-    return words[:1].upper() + words[1:]
-
-
-def wrap(words: str, letters: int) -> list[str]:
-    """The words in lines of at most so many letters."""
-    lines = [""]
-    for word in words.split():
-        if lines[-1] and len(lines[-1]) + 1 + len(word) > letters:
-            lines.append("")
-        lines[-1] += f" {word}" if lines[-1] else word
-    return lines

@@ -7,6 +7,7 @@ from typing import Any
 
 from khonsu.games.ankh import pieces as p
 from khonsu.games.ankh import terms
+from khonsu.games.ankh.narrate_notices import announce, region_name
 from khonsu.text import Text
 
 SEAT_LETTERS = "ABCDE"
@@ -18,7 +19,9 @@ WIDTH = 6  # of a hex
 
 def board(view: Mapping[str, Any], names: list[str], t: Text) -> str:
     """Course of the game, map, gods, supply."""
-    lines = [title(view, names, t), tracks(view, t), ""]
+    lines = [title(view, names, t), tracks(view, t)]
+    lines += [f"! {announce(notice, view, t)}" for notice in view["notices"]]
+    lines += [""]
     lines += hex_map(view["hexes"])
     lines += ["", legend(t), regions(view, t), ""]
     lines += [god_line(view, god, names, t) for god in reversed(view["track"]["order"])]
@@ -87,7 +90,7 @@ def legend(t: Text) -> str:
 
 def regions(view: Mapping[str, Any], t: Text) -> str:
     """Regions by order token with their land."""
-    sizes = ", ".join(f"{region['token']}: {region['land']}" for region in view["regions"])
+    sizes = "; ".join(f"{each['token']}: {each['land']} ({region_name(each, t)})" for each in view["regions"])
     return t("Land hexes by region: {sizes}", sizes=sizes)
 
 
@@ -128,7 +131,9 @@ def conflict(view: Mapping[str, Any], t: Text) -> list[str]:
     lines = [t("Battle in region {token}", token=view["conflict"]["token"])]
     for god in fight["gods"]:
         cards = ", ".join(t.term(terms.CARDS[p.CARDS.index(name)]) for name in fight["played"][god]) or "–"
-        lines.append(f"  {SEAT_LETTERS[god]}: {cards}")
+        strength = fight["strength"].get(god, sum(part["n"] for part in fight["parts"][god]))
+        words = "Strength: {n}" if god in fight["strength"] else "Strength so far: {n}"
+        lines.append(f"  {SEAT_LETTERS[god]}: {cards}, {t(words, n=strength)}")
     secret = view["secret"]
     if secret:
         waiting = ", ".join(SEAT_LETTERS[god] for god in secret["waiting"])

@@ -9,20 +9,12 @@ import numpy as np
 from khonsu.games.ankh import pieces as p
 from khonsu.games.ankh import state as st
 from khonsu.games.ankh.board import DATA, HEXES, SIDES, TERRAIN
+from khonsu.games.ankh.view_battle import conflict, in_battle, secret
+from khonsu.games.ankh.view_notices import notices
+from khonsu.games.ankh.view_state import district, happened, members, names, plain, question
 
-BATTLE_STEPS = (
-    *("B1", "B2", "B3", "B4", "B5", "B6", "B6", "B7", "B8", "B8", "B8", "B8", "B8", "B9", "B9", "B9", "B9"),
-)  # by b_step, the step that comes next
-
-
-def names(bits: int, words: tuple[str, ...]) -> list[str]:
-    """The names in a bit set."""
-    return [word for i, word in enumerate(words) if bits >> i & 1]
-
-
-def members(bits: int) -> list[int]:
-    """The numbers in a bit set."""
-    return [i for i in range(bits.bit_length()) if bits >> i & 1]
+MOVING = (st.MOVE_FIGURE, st.MOVE_TO, st.PUSH_TO, st.FACING, st.OBELISK_FIGURE, st.OBELISK_TO)
+TERRAINS = [DATA["terrain_values"][kind] for kind in TERRAIN]
 
 
 def place(h: int) -> list[int]:
@@ -62,34 +54,39 @@ def view(s: Any, seat: int) -> dict[str, Any]:
     """The table as plain data."""
     from khonsu.games.ankh.rules import deciders
 
-    over = bool(s.over)
+    asked = members(int(deciders(s)))
+    s = plain(s)
+    over, pending = bool(s.over), question(s)
     return {
         "game": "ankh",
-        "players": int(s.players),
-        "scenario": (*p.SCENARIOS, "file")[int(s.scenario)],
-        "layout_seed": int(s.layout_seed),
+        "players": s.players,
+        "scenario": (*p.SCENARIOS, "file")[s.scenario],
+        "layout_seed": s.layout_seed,
         "options": switches(s),
-        "turn": int(s.turn),
-        "first": int(s.first),
-        "current": None if over else int(s.current),
-        "asked": None if over else st.DECISIONS[int(s.pending[s.depth - 1, 0])],
-        "question": None if over else st.QUESTIONS[int(s.pending[s.depth - 1, 0])],
-        "deciders": members(int(deciders(s))),
+        "turn": s.turn,
+        "first": s.first,
+        "current": None if over else s.current,
+        "asked": None if over else st.DECISIONS[pending],
+        "question": None if over else st.QUESTIONS[pending],
+        "deciders": asked,
         "chosen": chosen(s),
-        "first_action": p.ACTIONS[int(s.first_action)] if s.first_action >= 0 else None,
-        "tracks": {name: {"at": int(s.counter[i]), "event_at": int(s.limit[i])} for i, name in enumerate(p.ACTIONS)},
-        "event": int(s.event),
-        "events": [p.EVENTS[int(kind)] for kind in s.calendar[: int(s.n_calendar)]],
-        "hexes": [hexagon(s, h) for h in range(st.HEXES)],
+        "first_action": p.ACTIONS[s.first_action] if s.first_action >= 0 else None,
+        "tracks": {name: {"at": s.counter[i], "event_at": s.limit[i]} for i, name in enumerate(p.ACTIONS)},
+        "event": s.event,
+        "events": [p.EVENTS[kind] for kind in s.calendar[: s.n_calendar]],
+        "hexes": hexes(s),
         "camels": [[place(h) for h in SIDES[side]] for side in range(st.SIDES) if s.camel[side]],
-        "line": [[place(h) for h in SIDES[int(side)]] for side in s.line[: int(s.n_line)]],
+        "line": [[place(h) for h in SIDES[side]] for side in s.line[: s.n_line]],
         "regions": regions(s),
-        "track": {"top": int(s.top), "red": int(s.red), "order": [int(god) for god in s.ranking[: int(s.gods)]]},
-        "gods": [god_sheet(s, god) for god in range(int(s.players))],
-        "seats": [int(god) if god >= 0 else None for god in s.god_of[: int(s.players)]],
+        "parts": [s.token[r] for r in s.parts] if pending in (st.KEEP_TOKEN, st.EXCHANGE) else [],
+        "track": {"top": s.top, "red": s.red, "order": s.ranking[: s.gods]},
+        "gods": [god_sheet(s, god) for god in range(s.players)],
+        "seats": [god if god >= 0 else None for god in s.god_of[: s.players]],
         "supply": supply(s),
         "conflict": conflict(s),
         "secret": secret(s, seat),
+        "notices": notices(s),
+        "happened": happened(s),
         "over": over,
         "winners": winners(s) if over else [],
     }
@@ -98,8 +95,8 @@ def view(s: Any, seat: int) -> dict[str, Any]:
 def switches(s: Any) -> dict[str, Any]:
     """The switches and flags in force, as they are named in section 9."""
     return {
-        "devotion_top": int(s.top),
-        "red_max": int(s.red),
+        "devotion_top": s.top,
+        "red_max": s.red,
         "forgotten_monuments": "neutral" if s.forgotten_neutral else "destroyed",
         "merge_base_choice": "free" if s.base_free else "own_first",
         "satet_push_same_region": not s.push_anywhere,
@@ -118,140 +115,110 @@ def switches(s: Any) -> dict[str, Any]:
         "anubis_anywhere": not s.anubis_inside,
         "winner_loses_figures": bool(s.winner_loses),
         "losers_survive": bool(s.losers_survive),
-        "consolidation_events": members(int(s.consolidation)),
+        "consolidation_events": members(s.consolidation),
     }
 
 
-def hexagon(s: Any, h: int) -> dict[str, Any]:
-    """One hex with what stands on it; `regions` are order tokens."""
-    figure = monument = None
-    if s.figure[h]:
-        figure = {
-            "kind": p.FIGURES[int(s.figure[h])],
-            "god": int(s.owner[h]),
-            "sun": bool(s.sun[h]),
-            "facing": int(s.facing[h]) if s.figure[h] == p.SCORPION else None,
+def hexes(s: Any) -> list[dict[str, Any]]:
+    """Every hex with what stands on it; `regions` are order tokens."""
+    tokens = {bits: sorted(s.token[r] for r in members(bits)) for bits in set(s.region)}
+    moving, fighting = question(s) in MOVING, in_battle(s)
+    return [
+        {
+            "row": row,
+            "col": col,
+            "terrain": TERRAINS[h],
+            "regions": tokens[s.region[h]],
+            "figure": figure(s, h, moving, fighting) if s.figure[h] else None,
+            "monument": monument(s, h) if s.monument[h] else None,
+            "tile": bool(s.tile[h]),
         }
-    if s.monument[h]:
-        monument = {
-            "kind": p.MONUMENTS[int(s.monument[h])],
-            "god": int(s.control[h]) if s.control[h] >= 0 else None,
-        }
-    row, col = HEXES[h]
+        for h, (row, col) in enumerate(HEXES)
+    ]
+
+
+def figure(s: Any, h: int, moving: bool, fighting: bool) -> dict[str, Any]:
+    """A figure; whether it has moved already, and in a battle whether Flood shields it or it is about to die."""
     return {
-        "row": row,
-        "col": col,
-        "terrain": DATA["terrain_values"][int(TERRAIN[h])],
-        "regions": sorted(int(s.token[r]) for r in members(int(s.region[h]))),
-        "figure": figure,
-        "monument": monument,
-        "tile": bool(s.tile[h]),
+        "kind": p.FIGURES[s.figure[h]],
+        "god": s.owner[h],
+        "sun": bool(s.sun[h]),
+        "facing": s.facing[h] if s.figure[h] == p.SCORPION else None,
+        "moved": moving and bool(s.moved[h]),
+        "flooded": fighting and not s.flood_late and bool(s.flooded[h]),
+        "doomed": fighting and bool(s.doomed[h]),
     }
 
 
-def regions(s: Any) -> list[dict[str, int]]:
-    """The regions by order token; during a split the new part has token 0."""
-    found = [{"token": int(s.token[r]), "land": int(s.land[r])} for r in range(st.REGIONS) if s.land[r]]
+def monument(s: Any, h: int) -> dict[str, Any]:
+    """A monument and the god that controls it."""
+    return {"kind": p.MONUMENTS[s.monument[h]], "god": s.control[h] if s.control[h] >= 0 else None}
+
+
+def regions(s: Any) -> list[dict[str, Any]]:
+    """The regions by order token, and where they lie; during a split the new part has token 0."""
+    found = []
+    for r in range(st.REGIONS):
+        if s.land[r]:
+            land = tuple(h for h, bits in enumerate(s.region) if bits == 1 << r and TERRAINS[h] != "water")
+            found.append({"token": s.token[r], "land": s.land[r], **district(land)})
     return sorted(found, key=lambda region: region["token"])
 
 
 def god_sheet(s: Any, god: int) -> dict[str, Any]:
     """A god with its pool, powers, cards and place on the track."""
-    ranking = [int(other) for other in s.ranking[: int(s.gods)]]
+    ranking = s.ranking[: s.gods]
     return {
-        "god": p.GODS[int(s.who[god])],
+        "god": p.GODS[s.who[god]],
         "in_play": god in ranking,
-        "partner": int(s.partner[god]) if s.partner[god] >= 0 else None,
+        "partner": s.partner[god] if s.partner[god] >= 0 else None,
         "abilities": [p.GODS[a] for a in range(5) if s.holder[a] == god],
-        "devotion": int(s.devotion[god]),
+        "devotion": s.devotion[god],
         "rank": ranking.index(god) if god in ranking else None,
-        "followers": int(s.followers[god]),
-        "tokens": int(s.tokens[god]),
-        "row": int(s.row[god]),
-        "powers": names(int(s.powers[god]), p.POWERS),
-        "warriors": int(s.warriors[god]),
-        "guardians": {p.FIGURES[int(s.guardian[k])]: int(s.beasts[god, k]) for k in range(3) if s.beasts[god, k]},
-        "held_by_anubis": int(s.captive[god]),
-        "hand": names(int(s.hand[god]), p.CARDS),
-        "used": names(int(s.used[god]), p.CARDS),
+        "followers": s.followers[god],
+        "tokens": s.tokens[god],
+        "row": s.row[god],
+        "powers": names(s.powers[god], p.POWERS),
+        "warriors": s.warriors[god],
+        "guardians": {p.FIGURES[s.guardian[k]]: s.beasts[god][k] for k in range(3) if s.beasts[god][k]},
+        "held_by_anubis": s.captive[god],
+        "hand": names(s.hand[god], p.CARDS),
+        "used": names(s.used[god], p.CARDS),
     }
 
 
 def supply(s: Any) -> dict[str, Any]:
     """What lies beside the board."""
     return {
-        "monuments": {p.MONUMENTS[kind]: int(s.supply[kind]) for kind in range(1, 4)},
-        "camels": int(s.camels),
-        "order_tokens": members(int(s.tokens_left)),
-        "guardians": [{"kind": p.FIGURES[int(s.guardian[k])], "left": int(s.card[k])} for k in range(3)],
-        "suns": int(s.suns) if s.holder[p.RA] >= 0 else 0,
-        "tiles": int(s.tiles) if s.holder[p.OSIRIS] >= 0 else 0,
+        "monuments": {p.MONUMENTS[kind]: s.supply[kind] for kind in range(1, 4)},
+        "camels": s.camels,
+        "order_tokens": members(s.tokens_left),
+        "guardians": [{"kind": p.FIGURES[s.guardian[k]], "left": s.card[k]} for k in range(3)],
+        "suns": s.suns if s.holder[p.RA] >= 0 else 0,
+        "tiles": s.tiles if s.holder[p.OSIRIS] >= 0 else 0,
         "amun_token": bool(s.holder[p.AMUN] >= 0 and not s.amun_used),
     }
-
-
-def in_battle(s: Any) -> bool:
-    """Whether a battle is under way."""
-    return st.BATTLE_TASK in s.pending[: int(s.depth), 0].tolist()
-
-
-def conflict(s: Any) -> dict[str, Any] | None:
-    """A Conflict under way: the region, the tie-breaker, and the battle with the cards that were revealed."""
-    if not s.in_conflict or s.over:
-        return None
-    found: dict[str, Any] = {
-        "tie_breaker": int(s.tie_holder) if s.tie_holder >= 0 else None,
-        "tie_breaker_up": bool(s.tie_up),
-        "token": int(s.c_token),
-        "battle": None,
-    }
-    if in_battle(s):
-        found["battle"] = {
-            "step": BATTLE_STEPS[int(s.b_step)],
-            "gods": members(int(s.b_gods)),
-            "two_cards": members(int(s.b_two)),
-            "played": {god: names(int(s.played[god]), p.CARDS) for god in members(int(s.b_gods))},
-            "strength": {god: int(s.strength[god]) for god in members(int(s.contenders))},
-            "died": {god: int(s.died[god]) for god in members(int(s.b_gods))},
-        }
-    return found
-
-
-def secret(s: Any, seat: int) -> dict[str, Any] | None:
-    """A secret choice under way: who has committed, and of the values only the own one (D-17, D-20)."""
-    question = int(s.pending[s.depth - 1, 0]) if not s.over else -1
-    if question not in (st.CARD, st.OFFER):
-        return None
-    god = int(s.god_of[seat]) if seat >= 0 else -1
-    waiting = members(int(s.to_commit))
-    if question == st.CARD:
-        committed = [g for g in members(int(s.b_gods)) if g not in waiting]
-        own: Any = names(int(s.commit[god]), p.CARDS) if god >= 0 else None
-    else:
-        committed = [g for g in range(int(s.players)) if s.offer[g] >= 0 and g not in waiting]
-        own = int(s.offer[god]) if god >= 0 and s.offer[god] >= 0 else None
-    return {"waiting": waiting, "committed": committed, "own": own}
 
 
 def chosen(s: Any) -> dict[str, Any]:
     """What has been chosen in an action that is not complete yet."""
     if s.over:
         return {}
-    question, _, one, other = (int(number) for number in s.pending[s.depth - 1])
-    if question in (st.MOVE_TO, st.OBELISK_TO, st.FACING, st.SUN, st.PROTECT):
+    asked, _, one, other = s.pending[s.depth - 1]
+    if asked in (st.MOVE_TO, st.OBELISK_TO, st.FACING, st.SUN, st.PROTECT):
         return {"hex": place(one)}
-    if question == st.PUSH_TO:
+    if asked == st.PUSH_TO:
         return {"from": place(one), "to": place(other)}
-    if question in (st.SUMMON_FIGURE, st.SUMMON_HEX):
+    if asked in (st.SUMMON_FIGURE, st.SUMMON_HEX):
         found: dict[str, Any] = {"slot": slot_name(one)}
         if one < st.NORMAL:
             found["hex"] = place(one)
-        if question == st.SUMMON_HEX:
+        if asked == st.SUMMON_HEX:
             found["figure"] = "ransom" if other == p.GOD else p.FIGURES[other]
         return found
-    if question == st.BUILD_HEX:
+    if asked == st.BUILD_HEX:
         return {"monument": p.MONUMENTS[one]}
-    if question == st.TILE_TO and one >= 0:
+    if asked == st.TILE_TO and one >= 0:
         return {"hex": place(one)}
     return {}
 
@@ -263,4 +230,4 @@ def slot_name(slot: int) -> str:
 
 def winners(s: Any) -> list[int]:
     """The seats of the god that won."""
-    return [seat for seat in range(int(s.players)) if s.winner >= 0 and s.god_of[seat] == s.winner]
+    return [seat for seat in range(s.players) if s.winner >= 0 and s.god_of[seat] == s.winner]
