@@ -108,7 +108,9 @@ class Painter:
         name = next((use.get(key, "") for key in HREF if use.get(key)), "")[1:]
         thing = deepcopy(self.known[name]) if name in self.known else Element(f"{{{SVG}}}g")
         painted.tag = f"{{{SVG}}}g"
-        size = {key: painted.attrib.pop(key) for key in ("x", "y", "width", "height") if key in painted.attrib}
+        size: dict[str, str] = {
+            key: painted.attrib.pop(key) for key in ("x", "y", "width", "height") if key in painted.attrib
+        }
         for key in HREF:
             painted.attrib.pop(key, None)
         thing.attrib.pop("id", None)
