@@ -226,12 +226,12 @@ def prepare(kernel: Kernel) -> dict[str, Any]:
     states, rows = states_type(kernel.state), types.Array(from_dtype(Row), 1, "C")
     reals, table, bits, steps = types.float64[::1], types.float64[:, ::1], types.int8[:, ::1], types.int32[:, ::1]
     observed, flags, whole = types.float32[:, ::1], types.boolean[::1], types.int64[::1]
-    kept = (bundle_type(kernel), states, states, states, rows, NUMBERS, whole, INT, steps, reals, steps, bits, observed)
-    kept += (table,)
+    kept = (bundle_type(kernel), states, states, states, rows, NUMBERS, whole, INT)
+    shown = (steps, reals, steps, bits, observed, table)
     outcome = (whole, reals, table, flags, flags, table, table, whole, observed)
     return {
-        "reset_all": quick(reset_all, *kept),
-        "step_all": quick(step_all, *kept, *outcome),
+        "reset_all": quick(reset_all, *kept, *shown),
+        "step_all": quick(step_all, *kept, *shown, *outcome),
         "next_seeds": quick(next_seeds, rows),
         "sample_all": quick(sample_all, rows, steps, types.Array(SEED, 1, "C"), whole),
     }

@@ -16,11 +16,11 @@ from khonsu.kernel.contract import FUNCTIONS, Kernel, signatures
 
 
 @structref.register
-class BundleType(types.StructRef):  # type: ignore[misc]
+class BundleType(types.StructRef):
     """The compiler's type of a bundle."""
 
 
-class Bundle(structref.StructRefProxy):  # type: ignore[misc]
+class Bundle(structref.StructRefProxy):
     """The functions of the contract as attributes."""
 
 

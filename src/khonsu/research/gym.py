@@ -68,10 +68,11 @@ class Matches:
         chosen = np.array([who, kind, batch.ANY_SEAT if seat is None else seat, look, go_on], np.int64)
         options, values = np.zeros((DEPTH, kernel.most), np.int32), np.zeros(kernel.most)
         paid = np.zeros((count, players))
-        self._kept = (bundle(kernel), self.states, kernel.new(), kernel.new(DEPTH), self.rows, setting.numbers, chosen)
-        self._kept += (players, options, values, self.listed, self.bits, self.observed, paid)
-        self._outcome = (self.rewards, self.earned, self.ended, self.illegal, self.shares, self.scores)
-        self._outcome += (self.lengths, self.last)
+        kept = (bundle(kernel), self.states, kernel.new(), kernel.new(DEPTH), self.rows, setting.numbers, chosen)
+        shown = (players, options, values, self.listed, self.bits, self.observed, paid)
+        self._kept: tuple[Any, ...] = (*kept, *shown)
+        outcome = (self.rewards, self.earned, self.ended, self.illegal, self.shares, self.scores)
+        self._outcome: tuple[Any, ...] = (*outcome, self.lengths, self.last)
 
     def reset(self, seed: int | Sequence[int] | None, begun: bool) -> None:
         """Begin the matches of a seed and its successors, or of as many seeds; without any, the rows go on."""

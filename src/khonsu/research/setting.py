@@ -42,6 +42,9 @@ class Setting:
             raise BadOption("reward", reward, ", ".join(REWARDS))
         return cls(game, players, game.numbers(players, game.about.resolve(options)), reward)
 
+    def __reduce__(self) -> Any:
+        return _again, (self.game.name, self.players, self.numbers, self.reward)
+
     def begin(self, seed: int) -> Position:
         """The laid-out match of that seed, the same as `khonsu.game(...).match(seed=seed)`."""
         if not 0 <= seed < 2**64:
@@ -67,6 +70,11 @@ class Setting:
         if position.deciders:
             return [0.0] * self.players
         return stretched(position.result(), self.reward)
+
+
+def _again(name: str, players: int, numbers: Any, reward: str) -> Setting:
+    """The setting that was pickled: compiled rules are found by name."""
+    return Setting(find_game(name), players, numbers, reward)
 
 
 def stretched(shares: Sequence[float], reward: str) -> list[float]:
