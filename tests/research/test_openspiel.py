@@ -9,7 +9,7 @@ import pytest
 from open_spiel.python.algorithms import ismcts, mcts, outcome_sampling_mccfr
 
 import khonsu
-import khonsu.research.openspiel  # noqa: F401 - registers the games
+import khonsu.research.openspiel  # registers the games
 from khonsu.errors import BadOption, BadPlayers
 
 SETTINGS = [(name, players) for name, about in khonsu.games().items() for players in about.players]

@@ -50,7 +50,7 @@ def game_type(about: About) -> Any:
     )
 
 
-class KhonsuGame(pyspiel.Game):  # type: ignore[misc, name-defined]
+class KhonsuGame(pyspiel.Game):  # type: ignore[name-defined]
     """A game of Khonsu with its parameters; utilities are zero-sum, a sole winner has 1."""
 
     about: About
@@ -109,7 +109,7 @@ class Table:
         )
 
 
-class KhonsuState(pyspiel.State):  # type: ignore[misc, name-defined]
+class KhonsuState(pyspiel.State):  # type: ignore[name-defined]
     """A state: the chance node at the root, or a position of a match."""
 
     def __init__(self, game: KhonsuGame) -> None:
