@@ -22,7 +22,7 @@ from khonsu.bots import Budget, Candidate, Choice, bot, decide
 from khonsu.research.gym import vector_env
 
 GAMMA, LAMBDA, CLIP, EPOCHS, MINIBATCH, ENTROPY = 0.997, 0.95, 0.2, 3, 512, 0.005
-WIN, POINT = 1.0, 0.05  # what a win and a point of lead are worth to the learner
+WIN, POINT = 1.0, 0.05  # what a win and a point are worth to the learner
 
 
 class Net(nn.Module):
@@ -61,7 +61,11 @@ class Batch:
 
 
 class Player:
-    """Collects play from a vector environment with the present network."""
+    """Collects play from a vector environment with the present network.
+
+    The reward is the win and, so that there is something to learn from while every match is lost, the own points. (With
+    the lead instead, a beginner learns to end lost matches early.)
+    """
 
     def __init__(self, env, players: int, seed: int) -> None:
         self.env, self.players = env, players
@@ -81,7 +85,7 @@ class Player:
             batch.actions[t], batch.values[t], batch.seats[t] = actions, values.numpy(), self.seat
             batch.chances[t] = chances.gather(1, actions[:, None]).squeeze(1)
             self.observation, _, over, _, infos = self.env.step(actions.numpy())
-            batch.rewards[t], batch.over[t] = lead(infos["rewards"]) * POINT, over
+            batch.rewards[t], batch.over[t] = infos["rewards"] * POINT, over
             if over.any():
                 share = infos["final_info"]["win_share"]
                 batch.rewards[t][over] += (share - share.mean(axis=1, keepdims=True))[over] * 2 * WIN
@@ -91,15 +95,9 @@ class Player:
             _, values = net(
                 torch.from_numpy(self.observation["observation"]), torch.from_numpy(self.observation["action_mask"])
             )
-        ahead = -np.repeat(values.numpy()[:, None], self.players, axis=1) / max(self.players - 1, 1)
-        ahead[np.arange(self.env.num_envs), self.seat] = values.numpy()
+        # Seats that are not asked are taken to stand as well as the one that is: there is no better guess at hand.
+        ahead = np.repeat(values.numpy()[:, None], self.players, axis=1)
         return batch, ahead
-
-
-def lead(points: np.ndarray) -> np.ndarray:
-    """Points of each seat less the mean of the others'."""
-    n = points.shape[1]
-    return (points * n - points.sum(axis=1, keepdims=True)) / (n - 1)
 
 
 def advantages(batch: Batch, ahead: np.ndarray) -> np.ndarray:
