@@ -136,11 +136,12 @@ def measure_openspiel(seconds: float):
         yield name, "playout", rate(play, seconds)
         yield name, "python", rate(drive, seconds)
         state = game.new_initial_state()
-        for _ in range(30):
+        while sum(step.player >= 0 for step in state.full_history()) < 10:  # in the middle of a match
             advance(state)
+            state = game.new_initial_state() if state.is_terminal() else state
         yield name, "copy", copy_time(state.clone, seconds)
-        if name == "tarok":
-            continue  # its rl_environment comes to seats without a legal action
+        if not game.get_type().provides_observation_tensor:
+            continue  # its environments need one
         batch = SyncVectorEnv([rl_environment.Environment(game) for _ in range(64)])
         moment = [batch.reset()]
 

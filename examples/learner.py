@@ -21,14 +21,14 @@ import khonsu
 from khonsu.bots import Budget, Candidate, Choice, bot, decide
 from khonsu.research.gym import vector_env
 
-GAMMA, LAMBDA, CLIP, EPOCHS, MINIBATCH, ENTROPY = 0.997, 0.95, 0.2, 3, 512, 0.005
+GAMMA, LAMBDA, CLIP, EPOCHS, MINIBATCH, ENTROPY = 0.997, 0.95, 0.2, 2, 1024, 0.005
 WIN, POINT = 1.0, 0.05  # what a win and a point are worth to the learner
 
 
 class Net(nn.Module):
     """Two hidden layers, a head for the steps and one for the value."""
 
-    def __init__(self, features: int, steps: int, width: int = 256) -> None:
+    def __init__(self, features: int, steps: int, width: int = 128) -> None:
         super().__init__()
         self.body = nn.Sequential(nn.Linear(features, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU())
         self.steps, self.value = nn.Linear(width, steps), nn.Linear(width, 1)
@@ -221,7 +221,7 @@ def arguments(description: str, name: str) -> argparse.Namespace:
     parser.add_argument("--look", type=int, default=16, help="positions that greedy opponents look at for one step")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--matches", type=int, default=200, help="matches for each point of the curve")
+    parser.add_argument("--matches", type=int, default=100, help="matches for each point of the curve")
     parser.add_argument("--ladder", type=int, default=0, help="matches against the bot `greedy` at the end")
     parser.add_argument("--curve", type=Path, default=Path(f"build/{name}.svg"), help="where to draw the curve")
     parser.add_argument("--net", type=Path, default=Path(f"build/{name}.pt"), help="where to keep the network")
@@ -235,7 +235,7 @@ def train(chosen: argparse.Namespace, opponents: str, title: str) -> None:
     env = vector_env(chosen.game, chosen.envs, opponents=opponents, reward="score", look=chosen.look)
     kernel = env.matches.setting.game.kernel
     net = Net(kernel.n_features, kernel.steps)
-    optimiser = torch.optim.Adam(net.parameters(), lr=5e-4, eps=1e-5)
+    optimiser = torch.optim.Adam(net.parameters(), lr=1e-3, eps=1e-5)
     player = Player(env, env.matches.setting.players, chosen.seed)
     points: list[dict] = []
     began, steps, spent = time.monotonic(), 0, 0.0
