@@ -63,8 +63,7 @@ class Batch:
 class Player:
     """Collects play from a vector environment with the present network.
 
-    The reward is the win and, so that there is something to learn from while every match is lost, the own points. (With
-    the lead instead, a beginner learns to end lost matches early.)
+    The reward is the win and, so that there is something to learn from while every match is lost, the own points.
     """
 
     def __init__(self, env, players: int, seed: int) -> None:
@@ -228,15 +227,17 @@ def arguments(description: str, name: str) -> argparse.Namespace:
     return parser.parse_args()
 
 
-def train(chosen: argparse.Namespace, opponents: str, title: str) -> None:
-    """Train for so many minutes, measure ten times on the way, draw the curve, keep the network."""
+def train(chosen: argparse.Namespace, school: tuple[tuple[float, str], ...], title: str) -> None:
+    """Train for so many minutes, measure ten times on the way, draw the curve, keep the network.
+
+    `school` says against whom: each opponents up to a share of the time.
+    """
     torch.set_num_threads(chosen.threads)
     torch.manual_seed(chosen.seed)
-    env = vector_env(chosen.game, chosen.envs, opponents=opponents, reward="score", look=chosen.look)
-    kernel = env.matches.setting.game.kernel
+    classes = [(until * chosen.minutes * 60, player_against(chosen, opponents)) for until, opponents in school]
+    kernel = khonsu.game(chosen.game).kernel
     net = Net(kernel.n_features, kernel.steps)
     optimiser = torch.optim.Adam(net.parameters(), lr=1e-3, eps=1e-5)
-    player = Player(env, env.matches.setting.players, chosen.seed)
     points: list[dict] = []
     began, steps, spent = time.monotonic(), 0, 0.0
     while True:
@@ -245,6 +246,7 @@ def train(chosen: argparse.Namespace, opponents: str, title: str) -> None:
             print(json.dumps(points[-1]), flush=True)
         if spent >= chosen.minutes * 60:
             break
+        player = next(player for until, player in classes if spent < until)
         batch, ahead = player.collect(net, chosen.length)
         improve(net, optimiser, batch, advantages(batch, ahead))
         steps += batch.actions.numel()
@@ -255,6 +257,12 @@ def train(chosen: argparse.Namespace, opponents: str, title: str) -> None:
     if chosen.ladder:
         share, margin = against_bot(net, chosen.game, "greedy", chosen.ladder)
         print(f"against the bot greedy: {share:.3f} ± {margin:.3f} of the win in {chosen.ladder} matches")
+
+
+def player_against(chosen: argparse.Namespace, opponents: str) -> Player:
+    """A vector environment with these opponents, at its beginning."""
+    env = vector_env(chosen.game, chosen.envs, opponents=opponents, reward="score", look=chosen.look)
+    return Player(env, env.matches.setting.players, chosen.seed)
 
 
 def measured(net: Net, chosen: argparse.Namespace) -> dict[str, tuple[float, float]]:

@@ -6,4 +6,4 @@ python examples/selfplay.py --minutes 8 --curve docs/images/learning/selfplay.sv
 from learner import arguments, train
 
 if __name__ == "__main__":
-    train(arguments(__doc__.splitlines()[0], "selfplay"), "self", "Ankh'or: self-play")
+    train(arguments(__doc__.splitlines()[0], "selfplay"), ((1.0, "self"),), "Ankh'or: self-play")
