@@ -1,7 +1,7 @@
 """PPO with masks against greedy opponents in Ankh'or.
 
-The first four tenths of the time are played against random opponents: greedy ones win every match against a beginner, who
-then learns to grab single points and never comes to build.
+The first four tenths of the time are played against random opponents. Against greedy ones from the start, who win every
+match, the share of the win against random opponents fell from 0.47 to 0.08 within 74 thousand decisions.
 
 python examples/ppo_greedy.py --minutes 8 --curve docs/images/learning/ppo_greedy.svg
 """
