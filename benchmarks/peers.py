@@ -219,7 +219,7 @@ def measure_khonsu(seconds: float):
             env.step(env.random_actions(chances))
             return 1024
 
-        for _ in range(100):  # every match at another place
+        for _ in range(1000):  # a few matches, so that each row is at another place of its own
             step()
         label = khonsu.games()[name].title + ", 2 players"
         yield label, "playout", rate(play, seconds)
