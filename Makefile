@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 export KHONSU_CACHE ?= $(CURDIR)/.cache/kernels
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint rules bench terminal browser screenshots bench-web clean
+.PHONY: help setup play test lint rules bench terminal browser screenshots bench-web bench-peers clean
 
 help: ## list the commands
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -57,6 +57,10 @@ screenshots: setup browser ## pictures of every page and board, into build/scree
 bench-web: setup ## how many tables one server holds (on this machine only)
 	@$(BIN)/khonsu warm
 	$(BIN)/python scripts/bench_web.py
+
+bench-peers: setup ## the race against Catanatron, OpenSpiel and RLCard; writes docs/benchmarks.md
+	@$(BIN)/khonsu warm
+	$(BIN)/python benchmarks/peers.py $(ARGS)
 
 clean: ## forget everything that was installed or compiled
 	rm -rf $(VENV) .cache .mypy_cache .ruff_cache .pytest_cache

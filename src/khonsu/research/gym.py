@@ -1,0 +1,232 @@
+"""Every game as a Gymnasium environment: `vector_env` for many matches at once, `single_env` for one.
+
+The caller plays one seat against random or greedy others, or every seat (`opponents="self"`). One step is one decision
+of the caller, carried out; what the others decide until the caller is asked again belongs to it.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from khonsu.bots.greedy import DEPTH
+from khonsu.errors import BadOption, BadSeed
+from khonsu.kernel.position import Position
+from khonsu.research import batch
+from khonsu.research.bundle import bundle
+from khonsu.research.extra import need
+from khonsu.research.picture import MODES, check_mode, show
+from khonsu.research.setting import BOUND, REWARDS, Setting
+
+need("gymnasium")
+
+from gymnasium import Env  # noqa: E402
+from gymnasium.spaces import Box, Dict, Discrete  # noqa: E402
+from gymnasium.vector import AutoresetMode, VectorEnv  # noqa: E402
+from gymnasium.vector.utils import batch_space  # noqa: E402
+
+OPPONENTS = ("self", "random", "greedy")
+LOOK = 64  # positions that greedy opponents look at for one step; the bot of that name looks at 4,000
+
+
+def vector_env(game: str, num_envs: int, players: int | None = None, **settings: Any) -> KhonsuVectorEnv:
+    """Many matches in one array. Settings are those of `KhonsuVectorEnv` and the game's options."""
+    return KhonsuVectorEnv(game, num_envs, players, **settings)
+
+
+def single_env(game: str, players: int | None = None, **settings: Any) -> KhonsuEnv:
+    """One match at a time, step for step the same as the first one of a vector environment with the same seed."""
+    return KhonsuEnv(game, players, **settings)
+
+
+class Matches:
+    """The arrays of a batch of matches and the compiled calls on them."""
+
+    def __init__(
+        self, setting: Setting, count: int, opponents: str, seat: int | None, look: int, go_on: bool = True
+    ) -> None:
+        if opponents not in OPPONENTS:
+            raise BadOption("opponents", opponents, ", ".join(OPPONENTS))
+        if seat is not None and not 0 <= seat < setting.players:
+            raise BadOption("seat", seat, f"0 to {setting.players - 1}")
+        kernel, players = setting.game.kernel, setting.players
+        self.kernels = batch.prepare(kernel)
+        self.setting, self.count = setting, count
+        self.states = kernel.new(count)
+        self.rows = np.zeros(count, batch.Row).view(np.recarray)
+        self.bits = np.zeros((count, kernel.steps), np.int8)
+        self.observed = np.zeros((count, kernel.n_features), np.float32)
+        self.rewards, self.earned = np.zeros(count), np.zeros((count, players))
+        self.ended, self.illegal = np.zeros(count, np.bool_), np.zeros(count, np.bool_)
+        self.shares, self.scores = np.zeros((count, players)), np.zeros((count, players))
+        self.lengths, self.last = np.zeros(count, np.int64), np.zeros_like(self.observed)
+        self.listed = np.zeros((count, kernel.most), np.int32)
+        who, kind = OPPONENTS.index(opponents), REWARDS.index(setting.reward)
+        chosen = np.array([who, kind, batch.ANY_SEAT if seat is None else seat, look, go_on], np.int64)
+        options, values = np.zeros((DEPTH, kernel.most), np.int32), np.zeros(kernel.most)
+        paid = np.zeros((count, players))
+        kept = (bundle(kernel), self.states, kernel.new(), kernel.new(DEPTH), self.rows, setting.numbers, chosen)
+        shown = (players, options, values, self.listed, self.bits, self.observed, paid)
+        self._kept: tuple[Any, ...] = (*kept, *shown)
+        outcome = (self.rewards, self.earned, self.ended, self.illegal, self.shares, self.scores)
+        self._outcome: tuple[Any, ...] = (*outcome, self.lengths, self.last)
+
+    def reset(self, seed: int | Sequence[int] | None, begun: bool) -> None:
+        """Begin the matches of a seed and its successors, or of as many seeds; without any, the rows go on."""
+        if seed is None and begun:
+            self.kernels["next_seeds"](self.rows)
+        else:
+            first = secrets.randbits(48) if seed is None else seed
+            seeds = range(first, first + self.count) if isinstance(first, int | np.integer) else first
+            if len(seeds) != self.count or any(not 0 <= one < 2**64 for one in seeds):
+                raise BadSeed(seed)
+            self.rows.seed = np.array(list(seeds), np.uint64)
+        self.kernels["reset_all"](*self._kept)
+
+    def step(self, actions: Any) -> None:
+        """One step in every match."""
+        self.kernels["step_all"](*self._kept, actions, *self._outcome)
+
+
+def spaces(setting: Setting) -> tuple[Any, Any]:
+    """What one seat observes, and its steps."""
+    kernel = setting.game.kernel
+    features, mask = Box(-BOUND, BOUND, (kernel.n_features,), np.float32), Box(0, 1, (kernel.steps,), np.int8)
+    return Dict({"observation": features, "action_mask": mask}), Discrete(kernel.steps)
+
+
+class KhonsuVectorEnv(VectorEnv):
+    """Many matches of one game, stepped together in compiled code.
+
+    | setting | meaning |
+    |---|---|
+    | `opponents` | "random" or "greedy" play the other seats; "self": the caller plays every seat |
+    | `seat` | the caller's seat; by default one drawn anew for every match |
+    | `reward` | "win", "zero_sum" or "score" (`Setting`), of the seat that acted |
+    | `look` | how many positions a greedy opponent looks at for one step |
+    | `copy` | whether observations are copied; otherwise the next step overwrites them |
+
+    A match that ends is followed by the next one in the same step (`AutoresetMode.SAME_STEP`).
+    """
+
+    def __init__(
+        self,
+        game: str,
+        num_envs: int,
+        players: int | None = None,
+        opponents: str = "self",
+        seat: int | None = None,
+        reward: str = "win",
+        look: int = LOOK,
+        copy: bool = False,
+        **options: Any,
+    ) -> None:
+        setting = Setting.of(game, players, reward, options)
+        self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": list(MODES)}
+        self.num_envs, self.copy = num_envs, copy
+        self.matches = Matches(setting, num_envs, opponents, seat, look)
+        self.single_observation_space, self.single_action_space = spaces(setting)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._nothing = np.zeros_like(self.matches.bits)  # the mask of a match that is over
+        self._nothing.flags.writeable = False
+        self._begun = False
+
+    def reset(
+        self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Begin a match in every row: row i has the seed seed+i. Without a seed the rows go on with their own."""
+        self.matches.reset(seed, self._begun)
+        self._begun = True
+        return self._observation(), self._infos()
+
+    def step(self, actions: Any) -> tuple[dict[str, Any], Any, Any, Any, dict[str, Any]]:
+        """One decision in every row. An action that is not legal ends the match there with a reward of -1."""
+        m = self.matches
+        m.step(np.ascontiguousarray(actions, np.int64))
+        infos = self._infos()
+        infos["rewards"] = m.earned.copy()
+        if m.ended.any():
+            ended = m.ended.copy()
+            infos["final_obs"] = {"observation": self._kept(m.last), "action_mask": self._nothing}
+            infos["final_info"] = {
+                "win_share": m.shares.copy(),
+                "scores": m.scores.copy(),
+                "decisions": m.lengths.copy(),
+                "illegal": m.illegal.copy(),
+            }
+            infos["_final_obs"] = infos["_final_info"] = ended
+        return self._observation(), m.rewards.copy(), m.ended.copy(), np.zeros(self.num_envs, np.bool_), infos
+
+    def random_actions(self, chances: Any) -> Any:
+        """A random legal action for every row; `chances` are as many 64-bit numbers, moved on by each call."""
+        actions = np.empty(self.num_envs, np.int64)
+        self.matches.kernels["sample_all"](self.matches.rows, self.matches.listed, chances, actions)
+        return actions
+
+    def _infos(self) -> dict[str, Any]:
+        return {"seat": self.matches.rows.asked.copy()}
+
+    def _observation(self) -> dict[str, Any]:
+        return {"observation": self._kept(self.matches.observed), "action_mask": self._kept(self.matches.bits)}
+
+    def _kept(self, array: Any) -> Any:
+        return array.copy() if self.copy else array
+
+
+class KhonsuEnv(Env):
+    """One match of one game; settings as in `KhonsuVectorEnv`. After the end it waits for `reset`."""
+
+    metadata = {"render_modes": list(MODES), "render_fps": 2}  # noqa: RUF012 - Gymnasium's way
+
+    def __init__(
+        self,
+        game: str,
+        players: int | None = None,
+        opponents: str = "random",
+        seat: int | None = None,
+        reward: str = "win",
+        look: int = LOOK,
+        render_mode: str | None = None,
+        **options: Any,
+    ) -> None:
+        check_mode(render_mode)
+        self.render_mode = render_mode
+        setting = Setting.of(game, players, reward, options)
+        self.matches = Matches(setting, 1, opponents, seat, look, go_on=False)
+        self.observation_space, self.action_space = spaces(setting)
+        self._begun = False
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Begin the match of this seed; without one, the next of a row that began with the last seed given."""
+        super().reset(seed=seed)
+        self.matches.reset(seed, self._begun)
+        self._begun = True
+        return self._observation(), self._info()
+
+    def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+        """One decision. An action that is not legal ends the match with a reward of -1."""
+        m = self.matches
+        m.step(np.array([action], np.int64))
+        over = bool(m.ended[0])
+        info = {**self._info(), "rewards": m.earned[0].copy()}
+        if over:
+            m.observed[0] = m.last[0]
+            info |= {"win_share": m.shares[0].copy(), "scores": m.scores[0].copy()}
+            info |= {"decisions": int(m.lengths[0]), "illegal": bool(m.illegal[0])}
+        return self._observation(), float(m.rewards[0]), over, False, info
+
+    def render(self) -> Any:
+        """The table as everybody sees it, in the chosen mode."""
+        return show(Position(self.matches.setting.game, self.matches.states), self.render_mode)
+
+    def _info(self) -> dict[str, Any]:
+        return {"seat": int(self.matches.rows.asked[0])}
+
+    def _observation(self) -> dict[str, Any]:
+        return {"observation": self.matches.observed[0].copy(), "action_mask": self.matches.bits[0].copy()}

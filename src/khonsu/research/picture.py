@@ -1,0 +1,43 @@
+"""What `render` returns: the public table as text, SVG or pixels."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import Any
+
+from khonsu.draw import render
+from khonsu.errors import BadOption
+from khonsu.kernel.position import Position
+from khonsu.research.extra import need
+
+MODES = ("ansi", "human", "svg", "rgb_array")
+WIDTH = 800  # pixels of an rgb_array
+
+
+def check_mode(mode: str | None) -> None:
+    """Raise if there is no such way to render."""
+    if mode is not None and mode not in MODES:
+        raise BadOption("render_mode", mode, ", ".join(MODES))
+
+
+def show(position: Position, mode: str | None) -> Any:
+    """The table as everybody sees it; `human` prints it and returns nothing."""
+    names = [f"seat {seat}" for seat in range(position.players)]
+    if mode in ("ansi", "human"):
+        text = position.game.words.board(position.view(), names, position.game.texts("en"))
+        return print(text) if mode == "human" else text
+    if mode in ("svg", "rgb_array"):
+        svg = render(position.game, position.view(), names, "en")
+        return svg if mode == "svg" else pixels(svg)
+    return None
+
+
+def pixels(svg: str) -> Any:
+    """An SVG as an array of height x width x 3 bytes."""
+    import numpy as np
+
+    from khonsu.research.flatten import flatten
+
+    png = need("resvg_py").svg_to_bytes(svg_string=flatten(svg), width=WIDTH, background="#FBF6EC")
+    with need("PIL.Image").open(BytesIO(png)) as image:
+        return np.asarray(image.convert("RGB"))
