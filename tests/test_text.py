@@ -69,7 +69,7 @@ def spoken(node: ast.AST) -> list[ast.expr]:
     return []
 
 
-NOT_SAID = {HEADER.pattern, STEPS.pattern, END.pattern, FIRST_LINE, "python -m khonsu"}
+NOT_SAID = {HEADER.pattern, STEPS.pattern, END.pattern, FIRST_LINE, "python -m khonsu", "begin immediate"}
 
 
 def game_sentences(name: str) -> set[str]:

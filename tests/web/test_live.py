@@ -238,7 +238,7 @@ def test_hint(visitor):
         hint = live.until("hint")
         assert 0 <= hint["chance"] <= 100
         assert {found["id"] for found in hint["candidates"]} <= {choice["id"] for choice in live.state["choices"]}
-        assert all(found["chance"] is None for found in hint["candidates"])  # this bot does not estimate them
+        assert all(found["chance"] is None or 0 <= found["chance"] <= 100 for found in hint["candidates"])
     key = visitor.new("person", "bot:random")
     with visitor.live(key) as live:
         live.my_turn()
@@ -259,6 +259,29 @@ def test_hint_with_the_chance_of_every_candidate(visitor, server, monkeypatch):
     assert hint["chance"] == 50
     assert hint["note"] == "looked 3 turns ahead"
     assert [found["chance"] for found in hint["candidates"]] == [62, None]
+
+
+def test_a_bot_that_fails_is_stood_in_for(visitor, server, monkeypatch):
+    """The match goes on; the log of the table and the record say who played and why."""
+    note = "greedy played this step for level3 (RuntimeError: no idea)"
+    noted = []
+
+    async def choose(name, match, seat):
+        noted.append(len(match.steps))
+        return Choice(match.legal_ids(seat)[0], (0.5, 0.5), note=note if len(noted) == 1 else "")
+
+    monkeypatch.setattr(server.hub.thinkers, "choose", choose)
+    key = visitor.play_now()
+    with visitor.live(key) as live:
+        live.act()
+        while not noted or not live.state["over"]:
+            live.act()
+    table = server.hub.tables[key]
+    assert table.notes == {noted[0]: note}
+    match = khonsu.read(visitor.get(f"/table/{key}/record").text)
+    assert note in match.comments[noted[0]]
+    lines = visitor.get(f"/table/{key}/frame?at={noted[0] + 1}").json()
+    assert note in str(lines)
 
 
 def test_explanations_and_text(visitor):

@@ -12,7 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from khonsu.errors import KhonsuError
 from khonsu.web.messenger import Messenger, News
-from khonsu.web.pool import Thinkers, level
+from khonsu.web.pool import STAND_IN, Thinkers
 from khonsu.web.scene import scene, seats
 from khonsu.web.settings import HEARTBEAT, IDLE, Settings
 from khonsu.web.store import Lost, Store, now
@@ -201,7 +201,7 @@ class Hub:
         away = now() - table.gone.get(seat, now())
         if not by or seat in by or seat not in table.asked or away < self.settings.leave_after:
             raise NotYours()
-        await self._stand_in(table, seat, level())
+        await self._stand_in(table, seat, STAND_IN)
 
     async def take_back(self, table: Table, seat: int) -> None:
         """Somebody who had left plays again."""
@@ -235,13 +235,15 @@ class Hub:
     async def _bots(self, table: Table) -> None:
         try:
             while (seat := table.bot_to_move) is not None:
-                ply, name = table.ply, table.player(seat) or level()
+                ply, name = table.ply, table.player(seat) or STAND_IN
                 pause = asyncio.create_task(asyncio.sleep(self.settings.bot_pause))
                 choice = await self.thinkers.choose(name, table.match, seat)
                 await pause
                 if ply == table.ply and table.bot_to_move == seat:
                     try:
-                        await self.act(table, seat, "step", choice.step, ply)
+                        if choice.note:
+                            await self.act(table, seat, "note", choice.note, ply)
+                        await self.act(table, seat, "step", choice.step, ply + bool(choice.note))
                     except Stale:
                         continue
                     except NotKept:
@@ -281,7 +283,7 @@ class Hub:
         for seat in table.asked:
             left = table.left(seat, at)
             if left is not None and left <= 0 and table.player(seat) is None:
-                await self._stand_in(table, seat, level(), flagged=True)
+                await self._stand_in(table, seat, STAND_IN, flagged=True)
         if table.watchers and at - table.said_here > HEARTBEAT:
             self._say_here(table)
         keeps = table.watchers or table.thinking or table.lock.locked() or (table.row.clock and table.asked)

@@ -18,7 +18,7 @@ from khonsu.web.scene import scene
 from khonsu.web.settings import CONNECTIONS, FRAME
 from khonsu.web.table import NotYours, Table
 from khonsu.web.watcher import Watcher
-from khonsu.web.words import words
+from khonsu.web.words import bot_name, words
 
 Number = Annotated[int, msgspec.Meta(ge=-1, le=2**31)]
 
@@ -190,7 +190,7 @@ async def hint(hub: Hub, table: Table, watcher: Watcher) -> None:
         if found.step in steps
     ]
     said = {"chance": percent(choice.estimate[seat]), "note": choice.note, "candidates": candidates}
-    watcher.send(frame({"kind": "hint", "bot": table.row.hints, **said}))
+    watcher.send(frame({"kind": "hint", "bot": bot_name(table.row.hints, words(watcher.language)), **said}))
 
 
 def percent(share: float | None) -> int | None:

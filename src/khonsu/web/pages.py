@@ -19,12 +19,12 @@ from khonsu.text import LANGUAGES
 from khonsu.web.client_words import client_words
 from khonsu.web.hub import Hub, TheHub
 from khonsu.web.people import THEMES, clean_name, language, name, person, seat_of, texts, theme
-from khonsu.web.pool import level
+from khonsu.web.pool import OPPONENT
 from khonsu.web.store import TableRow
 from khonsu.web.table import Table
 from khonsu.web.tables import Wanted, Wish, make, rematch
 from khonsu.web.watcher import own_seats
-from khonsu.web.words import NAMES
+from khonsu.web.words import NAMES, bot_words, is_level
 
 Visit = Request[Any, Any, Any]
 
@@ -109,7 +109,7 @@ async def play_now(request: Visit, hub: TheHub, game: FromPath[str]) -> Redirect
     me, t = person(request), texts(request)
     if game not in khonsu.games():
         raise UnknownGame(game[:40], ", ".join(khonsu.games()))
-    wishes = [Wish("person"), *[Wish("bot", level())] * (khonsu.games()[game].players[0] - 1)]
+    wishes = [Wish("person"), *[Wish("bot", OPPONENT)] * (khonsu.games()[game].players[0] - 1)]
     table, _ = await make(hub, Wanted(game, wishes), me, name(request, t), t)
     return Redirect(f"/table/{table.row.id}", status_code=303)
 
@@ -143,8 +143,8 @@ def form_page(request: Visit, game: str, given: dict[str, str], problem: str) ->
         t=t,
         about=about,
         options=options,
-        bots=list(bots()),
-        level=level(),
+        bots=[(name, bot_words(name, t)) for name in sorted(bots(), key=lambda name: (not is_level(name), name))],
+        level=OPPONENT,
         given=given,
         problem=problem,
     )

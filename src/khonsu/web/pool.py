@@ -10,11 +10,22 @@ import signal
 import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from functools import cache
 
 import khonsu
-from khonsu.bots import Budget, Choice, attended, bot, bots
+from khonsu.bots import Bot, Budget, Choice, attended, bot
 from khonsu.kernel.position import Position
 from khonsu.match import Match
+
+OPPONENT = "level3"  # plays against newcomers
+STAND_IN = "level4"  # plays for people who left
+ADVISER = "level6"  # gives hints
+
+
+@cache
+def thinker(name: str) -> Bot:
+    """A bot of this process, kept from step to step: a search goes on with its tree while the turn lasts."""
+    return bot(name)
 
 
 class Thinkers:
@@ -59,11 +70,6 @@ class Thinkers:
             self._pool = None
 
 
-def level() -> str:
-    """The bot that a newcomer plays against."""
-    return "greedy" if "greedy" in bots() else next(iter(bots()))
-
-
 def _settle_in() -> None:
     """A worker leaves Ctrl-C to the server and ends with it, however the server ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -84,4 +90,4 @@ def _load(games: list[str]) -> None:
 
 def _think(game: str, imagined: bytes, seat: int, name: str, seconds: float, seed: int) -> Choice:
     position = Position.load(khonsu.game(game), imagined)
-    return attended(bot(name), position, seat, Budget(seconds=seconds, seed=seed))
+    return attended(thinker(name), position, seat, Budget(seconds=seconds, seed=seed))

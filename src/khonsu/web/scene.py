@@ -161,6 +161,8 @@ def told(table: Table, viewer: int, t: Text, start: int = 0, stop: int | None = 
     lines = []
     for n, heard in enumerate(table.heard[start:stop], start):
         said = [sentence for event in heard.events[viewer + 1] if (sentence := tell(event, names, t))]
+        if n in table.notes:
+            said.insert(0, table.notes[n])
         lines.append({"n": n, "seat": heard.seat, "said": said})
     return lines
 

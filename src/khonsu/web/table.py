@@ -69,6 +69,7 @@ class Table:
         self.deciders = self.match.deciders  # of the present position; asked for dozens of times
         self.ply = 0  # entries of the journal so far
         self.heard: list[Heard] = []  # one for each step that stands
+        self.notes: dict[int, str] = {}  # steps played before -> why greedy plays the next one for another bot
         self.settled = 0  # steps that stood when a turn was last confirmed
         self.spent = [0.0] * row.players  # seconds of thought
         self.since = row.begun_at or row.made_at  # when the open question was asked
@@ -160,6 +161,8 @@ class Table:
             raise Stale()
         if kind == "undo" and not self.can_undo(seat):
             raise NoUndo()
+        if kind == "note":  # the house's own, before the step of a bot that was stood in for
+            text = str(what)
         if kind == "step":
             if waiting is not None:
                 raise Unconfirmed(who=self.seats[waiting].name)
@@ -190,6 +193,8 @@ class Table:
         elif entry.kind == "undo":
             self.match.undo(entry.seat)
             self.heard.pop()
+        elif entry.kind == "note":
+            self.notes[len(self.match.steps)] = entry.text
         self.deciders = self.match.deciders
         self.settled = len(self.heard) if entry.kind == "done" else min(self.settled, len(self.heard))
         self.since = entry.at
@@ -210,7 +215,9 @@ class Table:
         """The record, with what was pledged about its seed. Only for a table that is finished."""
         if not self.finished and not self.row.uploaded:
             raise NotFinished()
-        self.match.comments = {0: comments(self.match.seed, self.row.salt)} if self.row.salt else {}
+        self.match.comments = {place: [note] for place, note in self.notes.items()}
+        if self.row.salt:
+            self.match.comments[0] = [*comments(self.match.seed, self.row.salt), *self.match.comments.get(0, [])]
         return self.match.record()
 
 

@@ -15,9 +15,10 @@ from khonsu.text import Text
 from khonsu.web.hub import Hub
 from khonsu.web.people import clean_name, new_token
 from khonsu.web.pledge import new_seed
-from khonsu.web.pool import level
+from khonsu.web.pool import ADVISER, OPPONENT
 from khonsu.web.store import Entry, SeatRow, TableRow, now
 from khonsu.web.table import Table
+from khonsu.web.words import bot_name
 
 KINDS = ("person", "friend", "open", "bot", "program")
 
@@ -71,7 +72,7 @@ async def make(hub: Hub, wanted: Wanted, person: str | None, name: str, t: Text)
         salt=salt,
         owner=person,
         listed=wanted.listed or any(wish.kind == "open" for wish in wanted.seats),
-        hints=level() if wanted.hints else None,
+        hints=ADVISER if wanted.hints else None,
         clock=check_clock(wanted.clock),
         made_at=now(),
         uploaded=False,
@@ -103,14 +104,14 @@ def seat(key: str, number: int, wish: Wish, person: str | None, name: str, token
     """One seat as it was wished for."""
     if wish.kind not in KINDS:
         raise NobodyPlays(allowed=", ".join(KINDS), given=wish.kind[:20])
-    bot = (wish.bot or level()) if wish.kind == "bot" else None
+    bot = (wish.bot or OPPONENT) if wish.kind == "bot" else None
     if bot is not None and bot not in bots():
         raise UnknownBot(bot[:40], ", ".join(bots()))
     given = clean_name(wish.name)
     if wish.kind == "person":
         shown = given or name
     else:
-        shown = given or (bot.capitalize() if bot else t("player {n}", n=number + 1))
+        shown = given or (bot_name(bot, t) if bot else t("player {n}", n=number + 1))
     return SeatRow(
         table=key,
         seat=number,

@@ -32,3 +32,26 @@ def preferred(accepted: str) -> str:
         except ValueError:
             continue
     return next((code for _, _, code in sorted(wishes) if code in LANGUAGES), "en")
+
+
+def is_level(bot: str) -> bool:
+    """Whether a bot is one of the levels."""
+    return bot.startswith("level") and bot[5:].isdigit()
+
+
+def bot_name(bot: str, t: Text) -> str:
+    """What a bot is called at the table."""
+    return t("Level {n}", n=bot[5:]) if is_level(bot) else bot.capitalize()
+
+
+def bot_words(bot: str, t: Text) -> str:
+    """A bot in the list to choose from."""
+    levels = {
+        "level1": t("level 1: a beginner who overlooks a lot"),
+        "level2": t("level 2: knows the rules well"),
+        "level3": t("level 3: an attentive player"),
+        "level4": t("level 4: makes the most of every turn"),
+        "level5": t("level 5: thinks of what the others may answer"),
+        "level6": t("level 6: the best there is"),
+    }
+    return levels.get(bot) or t("bot: {name}", name=t.term(bot))
