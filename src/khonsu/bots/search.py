@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import time
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -60,10 +61,15 @@ class Tree:
         self.root = 0
         self.seat = seat
         self.states[0] = position.states[0]
-        for edge, (step, prior) in enumerate(reversed(priors.items())):
-            self.edges[edge] = (edge - 1, NONE, seat << 16 | step, 0, prior, 0.0)
-        self.used[USED_EDGES] = len(priors)
-        self.nodes[0].first = len(priors) - 1
+        for step, prior in reversed(priors.items()):
+            self._add(step, prior)
+
+    def _add(self, step: int, prior: float) -> None:
+        """A step of the root."""
+        edge = int(self.used[USED_EDGES])
+        self.edges[edge] = (self.nodes[self.root].first, NONE, self.seat << 16 | step, 0, prior, 0.0)
+        self.nodes[self.root].first = edge
+        self.used[USED_EDGES] += 1
 
     def tend(self, position: Position, priors: dict[int, float]) -> None:
         """Go on at a root that was an inner node: its steps are now looked at more closely."""
@@ -71,8 +77,10 @@ class Tree:
         edge = int(self.nodes[self.root].first)
         while edge != NONE:
             row = self.edges[edge]
-            row.prior = priors.get(int(row.key) & 0xFFFF, 0.0)
+            row.prior = priors.pop(int(row.key) & 0xFFFF, 0.0)
             edge = int(row.next)
+        for step, prior in priors.items():
+            self._add(step, prior)
 
     def grow(self, iterations: int, seed: int, tuning: Any, weights: Weights) -> int:
         """Run iterations; how many there was room for."""
@@ -207,7 +215,7 @@ class SearchBot:
         last, self._last = self._last, None
         if last is not None and fits(last, position, seat) and all(tree.follow(last.step) for tree in self._trees):
             for tree in self._trees:
-                tree.tend(position, priors)
+                tree.tend(position, dict(priors))
         else:
             for tree in self._trees:
                 tree.plant(position, priors, seat)
@@ -262,7 +270,9 @@ class SearchBot:
 def first_opinion(position: Position, seat: int, tuning: Tuning, seed: int) -> dict[int, float]:
     """How promising the steps look by the best end of the own turn that each can lead to."""
     choice = looking_ahead.GreedyBot().choose(position.copy(), seat, Budget(iterations=LOOK_AHEAD, seed=seed))
-    values = np.array([candidate.value for candidate in choice.candidates])
+    chance = random.Random(seed)
+    found = sorted(choice.candidates, key=lambda candidate: (-candidate.value, chance.random()))[: int(tuning.width)]
+    values = np.array([candidate.value for candidate in found])
     weights = np.exp(np.maximum((values - values.max()) / tuning.bias, -30))
     priors = (1 - tuning.spread) * weights / weights.sum() + tuning.spread / len(weights)
-    return {candidate.step: float(prior) for candidate, prior in zip(choice.candidates, priors)}
+    return {candidate.step: float(prior) for candidate, prior in zip(found, priors)}

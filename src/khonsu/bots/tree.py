@@ -41,7 +41,7 @@ EDGES = np.dtype(
 USED_NODES, USED_EDGES = 0, 1
 
 
-EXPLORE, SCALE, BIAS, SPREAD, PEEK, TRIES, HORIZON, UNSEEN = range(8)
+EXPLORE, SCALE, BIAS, SPREAD, WIDTH, PEEK, TRIES, HORIZON, UNSEEN = range(9)
 
 
 @rule
@@ -201,20 +201,27 @@ def add_node(nodes, used):
 def expand(
     states, deciders, legal, play, judge, nodes, edges, used, node, seat, options, n, where, chain, priors, tuning
 ):
-    """Give a node edges for those legal steps of states[1] that have none yet; `where` says which edge is whose."""
-    fresh = 0
+    """Give a node edges for the most promising legal steps of states[1]; `where` says which step has which edge."""
+    have, room = 0, min(n, np.int64(tuning[WIDTH]))
     for i in range(n):
-        if where[options[i]] == NONE:
-            fresh += 1
-    if fresh == n:
-        peek, seed = np.int64(tuning[PEEK]), scramble(np.uint64(used[USED_EDGES]))
-        best = promises(states, deciders, legal, play, judge, seat, options, n, peek, seed, chain, priors)
-        soften(priors, n, best, tuning[BIAS], tuning[SPREAD])
-    else:
-        priors[:n] = 1.0 / n
-    for i in range(n):
-        if where[options[i]] == NONE:
-            where[options[i]] = add_edge(nodes, edges, used, node, key_of(seat, np.int64(options[i])), priors[i])
+        if where[options[i]] != NONE:
+            have += 1
+    if have >= room:
+        return
+    peek, seed = np.int64(tuning[PEEK]), scramble(np.uint64(used[USED_EDGES]))
+    best = promises(states, deciders, legal, play, judge, seat, options, n, peek, seed, chain, priors)
+    soften(priors, n, best, tuning[BIAS], tuning[SPREAD])
+    while have < room:
+        chosen, most = -1, -1.0
+        for i in range(n):
+            seed = scramble(seed)
+            if where[options[i]] == NONE and priors[i] + 1e-9 * scaled(seed, 1000) > most:
+                chosen, most = i, priors[i] + 1e-9 * scaled(seed, 1000)  # equals in any order
+        step = np.int64(options[chosen])
+        where[step] = add_edge(nodes, edges, used, node, key_of(seat, step), priors[chosen])
+        if where[step] == NONE:
+            return
+        have += 1
 
 
 @rule
