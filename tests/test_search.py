@@ -142,7 +142,7 @@ def test_compiled_network_is_the_trained_one():
     position = match.position.imagine(match.deciders[0], 0)
     seat = match.deciders[0]
     step = position.legal(seat)[0]
-    searcher = SearchBot(1, tuning={"horizon": 0}, weights=network.weights)
+    searcher = SearchBot(1, tuning={"horizon": 0, "chains": 0}, weights=network.weights)
     choice = searcher.choose(position.copy(), seat, Budget(seed=9))
     tried = next(candidate for candidate in choice.candidates if candidate.visits)
     step = tried.step

@@ -26,12 +26,27 @@ def turn_goes_on(s, deciders, seat, turn):  # type: ignore[no-untyped-def]
     return deciders(s) == 1 << seat and s.turn == turn
 
 
+@rule
+def remember(chains, worths, path, length, value, seed):  # type: ignore[no-untyped-def]
+    """Keep a chain if it is among the best so far; of equals, any. A row of `chains` is a length and the steps."""
+    worst = 0
+    for k in range(1, len(worths)):
+        if worths[k] < worths[worst]:
+            worst = k
+    if value > worths[worst] or (value == worths[worst] and scaled(scramble(seed), 4) == 0):
+        worths[worst] = value
+        chains[worst, 0] = length
+        for d in range(length):
+            chains[worst, 1 + d] = path[d]
+
+
 @generic
-def best_ends(states, deciders, legal, play, judge, seat, options, values, iterations, seed):  # type: ignore[no-untyped-def]
+def best_ends(states, deciders, legal, play, judge, seat, options, values, iterations, seed, chains, worths):  # type: ignore[no-untyped-def]
     """For every legal step of states[0] the best judgement that the seat can reach by the end of its turn.
 
     Chains are followed one after the other; where a step has more chains than its share of the iterations, as many
-    random ones are tried besides. Row d of `options` and states[d] belong to depth d.
+    random ones are tried besides. Row d of `options` and states[d] belong to depth d. The best whole chains are
+    written to `chains`, as many as there are `worths`, which must be low at first.
     """
     root = states[0]
     root.quiet = 1
@@ -41,8 +56,10 @@ def best_ends(states, deciders, legal, play, judge, seat, options, values, itera
     last = len(states) - 1
     at = np.zeros(last + 1, np.int64)
     size = np.zeros(last + 1, np.int64)
+    path = np.zeros(last + 2, np.int64)
     for i in range(n):
         values[i] = -1e18
+        path[0] = options[0, i]
         states[1] = root
         play(states[1], seat, options[0, i])
         looked = 0
@@ -53,7 +70,11 @@ def best_ends(states, deciders, legal, play, judge, seat, options, values, itera
             if at[depth] < 0:  # just arrived
                 looked += 1
                 if depth == last or not turn_goes_on(s, deciders, seat, turn):
-                    values[i] = max(values[i], judge(s, seat))
+                    value = judge(s, seat)
+                    values[i] = max(values[i], value)
+                    if len(worths) > 0:
+                        seed = scramble(seed)
+                        remember(chains, worths, path, depth, value, seed)
                     depth -= 1
                     continue
                 size[depth] = legal(s, seat, options[depth])
@@ -62,7 +83,8 @@ def best_ends(states, deciders, legal, play, judge, seat, options, values, itera
                 depth -= 1
                 continue
             states[depth + 1] = s
-            play(states[depth + 1], seat, options[depth, at[depth]])
+            path[depth] = options[depth, at[depth]]
+            play(states[depth + 1], seat, path[depth])
             at[depth] += 1
             at[depth + 1] = -1
             depth += 1
@@ -71,13 +93,20 @@ def best_ends(states, deciders, legal, play, judge, seat, options, values, itera
             states[1] = root
             s = states[1]
             play(s, seat, options[0, i])
+            length = 1
             for _ in range(last):
                 tries += 1
                 if not turn_goes_on(s, deciders, seat, turn):
                     break
                 seed = scramble(seed)
-                play(s, seat, options[1, scaled(seed, legal(s, seat, options[1]))])
-            values[i] = max(values[i], judge(s, seat))
+                path[length] = options[1, scaled(seed, legal(s, seat, options[1]))]
+                play(s, seat, path[length])
+                length += 1
+            value = judge(s, seat)
+            values[i] = max(values[i], value)
+            if len(worths) > 0:
+                seed = scramble(seed)
+                remember(chains, worths, path, length, value, seed)
     return n
 
 
@@ -93,31 +122,28 @@ class GreedyBot:
 
     def choose(self, position: Position, seat: int, budget: Budget) -> Choice:
         """The best step by the game's own judgement at the end of the turn; the first one of equals."""
-        kernel = position.game.kernel
-        prepare(kernel)
-        states = kernel.new(DEPTH)
-        states[0] = position.states[0]
-        options = np.empty((DEPTH, kernel.most), np.int32)
-        values = np.empty(kernel.most)
-        n = best_ends(
-            states,
-            kernel.deciders,
-            kernel.legal,
-            kernel.play,
-            kernel.judge,
-            seat,
-            options,
-            values,
-            budget.iterations or ITERATIONS,
-            np.uint64(budget.seed),
-        )
+        steps, values, _, _ = look_ahead(position, seat, budget.iterations or ITERATIONS, budget.seed, 0)
         scale = Tuning(**(position.game.tuning or {})).scale
         judged = [position.judge(other) / scale for other in range(position.players)]
         found = []
-        for step, value in zip(options[0, :n].tolist(), values[:n].tolist()):
+        for step, value in zip(steps, values):
             found.append(Candidate(step, value, 1, shares(judged, seat, value / scale)[seat]))
         found.sort(key=lambda candidate: -candidate.value)
         return Choice(found[0].step, shares(judged, seat, found[0].value / scale), tuple(found))
+
+
+def look_ahead(position: Position, seat: int, iterations: int, seed: int, keep: int) -> tuple[Any, Any, Any, Any]:
+    """The legal steps with the best end each can lead to, and so many of the best whole chains with their worths."""
+    kernel = position.game.kernel
+    prepare(kernel)
+    states = kernel.new(DEPTH)
+    states[0] = position.states[0]
+    options, values = np.empty((DEPTH, kernel.most), np.int32), np.empty(kernel.most)
+    chains, worths = np.zeros((keep, DEPTH + 2), np.int32), np.full(keep, -np.inf)
+    functions = (kernel.deciders, kernel.legal, kernel.play, kernel.judge)
+    n = best_ends(states, *functions, seat, options, values, iterations, np.uint64(seed), chains, worths)
+    there = worths > -np.inf
+    return options[0, :n].tolist(), values[:n].tolist(), chains[there], worths[there]
 
 
 def shares(judged: list[float], seat: int, value: float) -> tuple[float, ...]:
@@ -132,4 +158,5 @@ def prepare(kernel: Kernel) -> None:
     sig: dict[str, Any] = signatures(kernel.state)
     functions = (sig["deciders"], sig["legal"], sig["play"], sig["judge"])
     table = types.int32[:, ::1]
-    specialise(best_ends, states_type(kernel.state), *functions, INT, table, types.float64[::1], INT, SEED)
+    numbers = types.float64[::1]
+    specialise(best_ends, states_type(kernel.state), *functions, INT, table, numbers, INT, SEED, table, numbers)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import time
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -14,6 +13,7 @@ import numpy as np
 
 from khonsu.bots import Budget, Candidate, Choice
 from khonsu.bots import greedy as looking_ahead
+from khonsu.bots.greedy import look_ahead
 from khonsu.bots.learned import Weights, no_weights, read
 from khonsu.bots.tree import (
     EDGES,
@@ -25,6 +25,7 @@ from khonsu.bots.tree import (
     USED_NODES,
     prepare,
     search,
+    weave,
 )
 from khonsu.bots.tuning import Tuning, tuning_numbers
 from khonsu.errors import BadOption
@@ -35,7 +36,7 @@ from khonsu.kernel.position import Position
 CHUNK = 50  # iterations between two looks at the clock
 MOST_NODES, MOST_EDGES = 1 << 17, 1 << 19
 ALLOWED = f"ITERATIONS, threads=N, weights=FILE, {'=X, '.join(Tuning._fields)}=X"
-LOOK_AHEAD = 1000  # positions looked at for the first opinion about the root's steps
+LOOK_AHEAD = 4000  # positions looked at for the chains that the search begins with
 
 
 class Tree:
@@ -54,33 +55,13 @@ class Tree:
         self.inputs = np.zeros(kernel.n_features, np.float32)
         self.root = 0
 
-    def plant(self, position: Position, priors: dict[int, float], seat: int) -> None:
-        """Begin anew: a root whose steps are as promising as these."""
+    def plant(self, position: Position, seat: int, closed: bool) -> None:
+        """Begin anew with an empty root; a closed one waits for chains to be woven in."""
         self.used[:] = (1, 0)
-        self.nodes[0] = (NONE, 0, NONE)
+        self.nodes[0] = (NONE, 0, NONE, closed)
         self.root = 0
         self.seat = seat
         self.states[0] = position.states[0]
-        for step, prior in reversed(priors.items()):
-            self._add(step, prior)
-
-    def _add(self, step: int, prior: float) -> None:
-        """A step of the root."""
-        edge = int(self.used[USED_EDGES])
-        self.edges[edge] = (self.nodes[self.root].first, NONE, self.seat << 16 | step, 0, prior, 0.0)
-        self.nodes[self.root].first = edge
-        self.used[USED_EDGES] += 1
-
-    def tend(self, position: Position, priors: dict[int, float]) -> None:
-        """Go on at a root that was an inner node: its steps are now looked at more closely."""
-        self.states[0] = position.states[0]
-        edge = int(self.nodes[self.root].first)
-        while edge != NONE:
-            row = self.edges[edge]
-            row.prior = priors.pop(int(row.key) & 0xFFFF, 0.0)
-            edge = int(row.next)
-        for step, prior in priors.items():
-            self._add(step, prior)
 
     def grow(self, iterations: int, seed: int, tuning: Any, weights: Weights) -> int:
         """Run iterations; how many there was room for."""
@@ -199,26 +180,30 @@ class SearchBot:
         if len(steps) == 1:
             even = 1 / position.players
             return Choice(steps[0], (even,) * position.players, (Candidate(steps[0], 0.0),))
-        self._settle(position, seat, steps, budget.seed)
+        self._settle(position, seat, budget.seed)
         self._search(position, budget)
         choice = self._choice(position, seat, steps)
         self._last = Last(position, seat, choice.step)
         return choice
 
-    def _settle(self, position: Position, seat: int, steps: list[int], seed: int) -> None:
+    def _settle(self, position: Position, seat: int, seed: int) -> None:
         """Have trees whose root is this position: the last ones if they still fit, or new ones."""
         kernel = position.game.kernel
         if not self._trees or self._trees[0].kernel is not kernel:
             self._trees = [Tree(kernel) for _ in range(self.threads)]
             self._last = None
-        priors = first_opinion(position, seat, self._tuning(position), seed)
+        tuning = self._tuning(position)
         last, self._last = self._last, None
         if last is not None and fits(last, position, seat) and all(tree.follow(last.step) for tree in self._trees):
             for tree in self._trees:
-                tree.tend(position, dict(priors))
+                tree.states[0] = position.states[0]
         else:
             for tree in self._trees:
-                tree.plant(position, priors, seat)
+                tree.plant(position, seat, tuning.chains > 0)
+        if tuning.chains > 0:
+            _, _, chains, worths = look_ahead(position, seat, LOOK_AHEAD, seed, int(tuning.chains))
+            for tree in self._trees:
+                weave(tree.nodes, tree.edges, tree.used, tree.root, seat, chains, worths, tuning.bias, tuning.spread)
 
     def _tuning(self, position: Position) -> Tuning:
         return Tuning(**{**(position.game.tuning or {}), **self.tuning})
@@ -265,14 +250,3 @@ class SearchBot:
         rest = (1 - found[0].value) / max(position.players - 1, 1)
         shares = tuple(found[0].value if other == seat else rest for other in range(position.players))
         return Choice(found[0].step, shares, tuple(found))
-
-
-def first_opinion(position: Position, seat: int, tuning: Tuning, seed: int) -> dict[int, float]:
-    """How promising the steps look by the best end of the own turn that each can lead to."""
-    choice = looking_ahead.GreedyBot().choose(position.copy(), seat, Budget(iterations=LOOK_AHEAD, seed=seed))
-    chance = random.Random(seed)
-    found = sorted(choice.candidates, key=lambda candidate: (-candidate.value, chance.random()))[: int(tuning.width)]
-    values = np.array([candidate.value for candidate in found])
-    weights = np.exp(np.maximum((values - values.max()) / tuning.bias, -30))
-    priors = (1 - tuning.spread) * weights / weights.sum() + tuning.spread / len(weights)
-    return {candidate.step: float(prior) for candidate, prior in zip(found, priors)}

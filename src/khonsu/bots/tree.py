@@ -26,7 +26,7 @@ PATH = 256  # edges from the root to a leaf; deeper leaves are judged where they
 MOST_SEATS = 8
 STATES = 4  # working states: root, the one being played, one to try steps in, the best of those tried
 
-NODES = np.dtype([("first", np.int32), ("visits", np.int32), ("common", np.int32)], align=True)
+NODES = np.dtype([(name, np.int32) for name in ("first", "visits", "common", "closed")], align=True)
 EDGES = np.dtype(
     [
         ("next", np.int32),
@@ -39,9 +39,10 @@ EDGES = np.dtype(
     align=True,
 )
 USED_NODES, USED_EDGES = 0, 1
+UNPROMISING = -1e18
 
 
-EXPLORE, SCALE, BIAS, SPREAD, WIDTH, PEEK, TRIES, HORIZON, UNSEEN = range(9)
+EXPLORE, SCALE, BIAS, SPREAD, WIDTH, CHAINS, PEEK, TRIES, HORIZON, UNSEEN = range(10)
 
 
 @rule
@@ -194,7 +195,92 @@ def add_node(nodes, used):
     nodes[node].first = NONE
     nodes[node].visits = 0
     nodes[node].common = NONE
+    nodes[node].closed = 0
     return node
+
+
+@rule
+def find_edge(nodes, edges, node, key):
+    """The edge of a node with this key, or NONE."""
+    edge = np.int64(nodes[node].first)
+    while edge != NONE and edges[edge].key != key:
+        edge = np.int64(edges[edge].next)
+    return edge
+
+
+@generic
+def weave(nodes, edges, used, root, seat, chains, worths, bias, spread):
+    """Lay chains of steps of one turn into the tree under the root, as its only ways unless it has others.
+
+    What a node's steps promise is the best worth that they lead to, softened. A search goes on where the chains end.
+    """
+    for k in range(len(worths)):
+        node = root
+        for d in range(chains[k, 0]):
+            forget_promises(nodes, edges, node)
+            node = step_down(nodes, edges, used, node, key_of(seat, np.int64(chains[k, 1 + d])), d == chains[k, 0] - 1)
+    for k in range(len(worths)):
+        node = root
+        for d in range(chains[k, 0]):
+            e = edges[find_edge(nodes, edges, node, key_of(seat, np.int64(chains[k, 1 + d])))]
+            e.prior = max(np.float64(e.prior), worths[k])
+            node = np.int64(e.child)
+    seen, count = np.empty(chains.size, np.int64), 0
+    for k in range(len(worths)):
+        node = root
+        for d in range(chains[k, 0]):
+            known = False
+            for i in range(count):
+                known = known or seen[i] == node
+            if not known:
+                soften_node(nodes, edges, node, bias, spread)
+                seen[count] = node
+                count += 1
+            node = np.int64(edges[find_edge(nodes, edges, node, key_of(seat, np.int64(chains[k, 1 + d])))].child)
+
+
+@rule
+def step_down(nodes, edges, used, node, key, last):
+    """Go along a key, making edge and child if they are not there; a child on the way is closed to other steps."""
+    edge = find_edge(nodes, edges, node, key)
+    if edge == NONE:
+        edge = add_edge(nodes, edges, used, node, key, UNPROMISING)
+    if edges[edge].child == NONE and not last:
+        child = add_node(nodes, used)
+        edges[edge].child = child
+        nodes[child].closed = 1
+        nodes[child].visits = 1
+    return np.int64(edges[edge].child)
+
+
+@rule
+def forget_promises(nodes, edges, node):
+    """The steps of a node promise nothing any more."""
+    edge = np.int64(nodes[node].first)
+    while edge != NONE:
+        edges[edge].prior = UNPROMISING
+        edge = np.int64(edges[edge].next)
+
+
+@rule
+def soften_node(nodes, edges, node, bias, spread):
+    """Worths of a node's steps as shares, as `soften` does."""
+    best, n = UNPROMISING, 0
+    edge = np.int64(nodes[node].first)
+    while edge != NONE:
+        best = max(best, np.float64(edges[edge].prior))
+        n += 1
+        edge = np.int64(edges[edge].next)
+    total = 0.0
+    edge = np.int64(nodes[node].first)
+    while edge != NONE:
+        edges[edge].prior = np.exp(max((edges[edge].prior - best) / bias, -30.0))
+        total += edges[edge].prior
+        edge = np.int64(edges[edge].next)
+    edge = np.int64(nodes[node].first)
+    while edge != NONE:
+        edges[edge].prior = (1 - spread) * edges[edge].prior / total + spread / n
+        edge = np.int64(edges[edge].next)
 
 
 @rule
@@ -446,5 +532,8 @@ def prepare(kernel: Kernel) -> Iterator[str]:
         numbers,
         row,
     )
+    yield "weave"
+    places = (types.int64[::1], INT, INT, types.int32[:, ::1], numbers, types.float64, types.float64)
+    specialise(weave, nodes, edges, *places)
     yield "full_playouts"
     specialise(full_playouts, states, *core, sig["imagine"], INT, NUMBERS, INT, SEED)
