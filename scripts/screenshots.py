@@ -26,7 +26,7 @@ from kill_server import Serving
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync"]
 SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
 PAGES = {"home": "/", "tables": "/tables", "look": "/look"}
-ANSWERS = {"ankhor": (4, 48, 34), "horus": (3, 32, 34), "ankh": (4, 22, 24)}  # before early, middle, late pictures
+ANSWERS = {"ankhor": (4, 48, 34), "horus": (3, 32, 24), "ankh": (4, 22, 24)}  # before early, middle, late pictures
 NEXT = ".stage .choice[data-step], #choices button:not(.undo)"
 STATE = "[document.body.classList.contains('asked'), !document.getElementById('after').hidden]"
 PLACES = """() => [...document.querySelectorAll(".stage .ghost")].map(place => {

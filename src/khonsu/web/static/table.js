@@ -90,7 +90,7 @@ async function present(state, animate) {
 
 function ask(state) {
   if ($("question").textContent !== state.question) $("question").textContent = state.question;
-  $("explain").textContent = "";
+  $("explain").textContent = $("explain").dataset.plain = "";
 }
 
 function buttons(state) {
@@ -106,7 +106,8 @@ function buttons(state) {
     if (text) element.append(Object.assign(document.createElement("small"), { textContent: ` ${choice.text}` }));
     made.push(element);
   }
-  if (drawn.size && !made.length && !state.confirm) $("explain").textContent = fill(words.more, { n: drawn.size });
+  if (drawn.size && !made.length && !state.confirm)
+    $("explain").textContent = $("explain").dataset.plain = fill(words.more, { n: drawn.size });
   if (state.over && !beside.matches) made.push(button(words.after, "main", () => $("after").scrollIntoView()));
   if (state.undo) made.push(button(words.take_back, "undo", undo));
   $("choices").replaceChildren(...made);
@@ -206,20 +207,25 @@ stage.addEventListener("pointermove", event => {
 });
 stage.addEventListener("pointerleave", event => { if (event.pointerType !== "touch") look(null); });
 addEventListener("focusin", event => {
-  if (byKey) look(event.target.closest?.(".stage [data-why]"));
-  tip(event.target.closest?.(".choice[data-step], [data-why]"));
+  const found = event.target.closest?.(".choice[data-step], [data-why]");
+  if (byKey) look(null); // the pointer rests somewhere, but it is the keyboard that speaks
+  if (found || byKey) tip(found); // a button that is pressed must not move under the finger
 });
 
 let tipped = null;
 
-// What a choice would bring about, beside it.
+// What a choice would bring about: beside it, or below the question where the drawing has its own label beside it.
 function tip(element) {
-  const box = $("tip");
-  tipped = element ?? null;
-  if (!tipped || !tipped.isConnected) { box.hidden = true; return; }
+  const box = $("tip"), below = $("explain");
+  tipped = element?.isConnected ? element : null;
+  box.hidden = true;
+  below.textContent = below.dataset.plain ?? "";
+  if (!tipped) return;
   const sentence = tipped.dataset.why ?? explanation(Number(tipped.dataset.step));
+  if (!sentence) return;
+  if (tipped.querySelector(".outcome")) { below.textContent = sentence; return; }
   box.textContent = sentence;
-  box.hidden = !sentence;
+  box.hidden = false;
   box.style.left = "0"; // its width must not depend on where it stood before
   const around = tipped.getBoundingClientRect();
   const width = box.offsetWidth;
