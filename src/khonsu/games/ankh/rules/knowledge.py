@@ -226,7 +226,7 @@ def features(s, seat, out):
         out[at + 4 + track] = 1.0 if s.action == track else 0.0
     at += 8
     if s.event < s.n_calendar:
-        out[at + s.calendar[s.event]] = 1
+        out[at + np.int64(s.calendar[s.event])] = 1
     at += 6
     out[at] = s.event / 18.0
     out[at + 1] = s.in_conflict
@@ -249,7 +249,7 @@ def features(s, seat, out):
         for card in range(len(p.CARDS)):
             out[at + card] = 1.0 if has(s.commit[own], card) else 0.0
     elif question == OFFER and s.god_of[seat] >= 0:
-        out[at + len(p.CARDS)] = (s.offer[own] + 1) / 10.0
+        out[at + len(p.CARDS)] = (np.int64(s.offer[own]) + 1) / 10.0
     out[at + len(p.CARDS) + 1] = 1.0 if s.partner[own] >= 0 else 0.0
 
 
@@ -258,7 +258,7 @@ def region_features(s, own, table, out, at):
     """Size, figures, strength and monuments, region by region in conflict order."""
     for region in range(REGIONS):
         if s.token[region] > 0:
-            here = at + (s.token[region] - 1) * PER_REGION
+            here = at + (np.int64(s.token[region]) - 1) * PER_REGION
             out[here] = s.land[region] / 32.0
             out[here + 1] = 1.0 if s.in_conflict == 1 and s.c_region == region else 0.0
             for k in range(s.players):

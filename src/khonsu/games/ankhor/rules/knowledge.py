@@ -18,6 +18,8 @@ QUESTIONS = len(DECISIONS)
 TABLE = QUESTIONS + 1 + p.SLOTS + 3 + 6 + 2 * 6 + p.SLOTS * (13 + 5) + 35
 PER_SEAT = 56
 N_FEATURES = TABLE + 4 * PER_SEAT
+FACE = COLOUR.astype(np.int64) * 7 + KIND  # what a tile shows, as one number
+HALF, FIFTH = np.float32(0.5), np.float64(0.2)  # sums of halves are exact; of fifths each is rounded
 
 
 @entry
@@ -128,7 +130,7 @@ def features(s, seat, out):
     out[at + 2] = s.stall / 20.0
     at = table_features(s, out, at + 3)
     for k in range(s.players):
-        seat_features(s, (seat + k) % np.int64(s.players), k, out, TABLE + k * PER_SEAT)
+        seat_features(s, (seat + k) % np.int64(s.players), out, TABLE + k * PER_SEAT)
 
 
 @rule
@@ -144,30 +146,40 @@ def table_features(s, out, at):
             out[at + 1 + colour] = 1
         at += 6
     for slot in range(p.SLOTS):
-        if s.row[slot] >= 0:
+        tile = s.row[slot]
+        if tile >= 0:
             out[at] = 1
-            out[at + 1 + COLOUR[s.row[slot]]] = 1
-            out[at + 6 + KIND[s.row[slot]]] = 1
+            out[at + 1 + np.int64(COLOUR[tile])] = 1
+            out[at + 6 + np.int64(KIND[tile])] = 1
         for hole in range(HOLES[slot]):
-            out[at + 13 + s.price[slot, hole]] += 0.5
+            out[at + 13 + np.int64(s.price[slot, hole])] += HALF
         at += 18
     for stack in range(2):
         for i in range(s.stack_size[stack]):
-            tile = s.stack[stack, i]
-            out[at + COLOUR[tile] * 7 + KIND[tile]] += 0.5
+            out[at + FACE[s.stack[stack, i]]] += HALF
     return at + 35
 
 
 @rule
-def seat_features(s, seat, k, out, at):
+def seat_features(s, seat, out, at):
     """Tokens, points, tiles by colour and kind, groups and what is within reach, of one seat."""
+    purse = 0  # what can pay, in hand and on depots: a byte for each colour
     for kind in range(6):
         out[at + kind] = s.hand[seat, kind] / 5.0
+        if kind < p.ANKH:
+            purse += np.int64(s.hand[seat, kind]) << (8 * kind)
     at += 6
+    colours, kinds = 0, 0  # how many tiles show each: a byte for each
     for i in range(s.tiles[seat]):
-        out[at + COLOUR[s.tile[seat, i]]] += s.token[seat, i]
-        out[at + 5 + COLOUR[s.tile[seat, i]]] += 0.2
-        out[at + 10 + KIND[s.tile[seat, i]]] += 0.2
+        tile = np.int64(s.tile[seat, i])
+        colour, kind = np.int64(COLOUR[tile]), np.int64(KIND[tile])
+        colours += 1 << (8 * colour)
+        kinds += 1 << (8 * kind)
+        if s.token[seat, i] == 1:
+            purse += 1 << (8 * colour)
+            out[at + colour] += 1
+        out[at + 5 + colour] += FIFTH
+        out[at + 10 + kind] += FIFTH
     at += 17
     out[at] = s.colours[seat] / 13.0
     out[at + 1] = s.animals[seat] / 13.0
@@ -179,13 +191,38 @@ def seat_features(s, seat, k, out, at):
     out[at + 7] = seat == s.first
     at += 8
     for colour in range(5):
-        out[at + colour] = largest_group(s, seat, COLOUR, colour) / 5.0
-        out[at + 5 + colour] = (s.roof[seat] >> colour) & 1
+        out[at + colour] = largest_of(s, seat, COLOUR, colour, in_byte(colours, colour)) / 5.0
+        out[at + 5 + colour] = (np.int64(s.roof[seat]) >> colour) & 1
     at += 10
-    for animal in range(3):
-        out[at + animal] = largest_group(s, seat, KIND, animal) / 5.0
+    for animal in range(p.FALCON + 1):
+        out[at + animal] = largest_of(s, seat, KIND, animal, in_byte(kinds, animal)) / 5.0
     at += 3
     for slot in range(p.SLOTS):
-        lacking, _ = missing(s, seat, slot)
+        lacking = unpaid(s, slot, purse)
         out[at + slot] = lacking / 3.0
         out[at + 6 + slot] = 1.0 if s.row[slot] >= 0 and lacking == 0 else 0.0
+
+
+@rule
+def in_byte(counts, i):
+    """Count i of those kept in the bytes of one number."""
+    return (counts >> (8 * i)) & 255
+
+
+@rule
+def largest_of(s, seat, table, value, count):
+    """The largest group among so many tiles; one tile or none needs no search."""
+    return largest_group(s, seat, table, value) if count > 1 else count
+
+
+@rule
+def unpaid(s, slot, purse):
+    """How many markers of a slot are left when the purse has paid what it can, as `missing` counts them."""
+    lacking = 0
+    for hole in range(HOLES[slot]):
+        kind = np.int64(s.price[slot, hole])
+        if in_byte(purse, kind) > 0:
+            purse -= 1 << (8 * kind)
+        else:
+            lacking += 1
+    return lacking

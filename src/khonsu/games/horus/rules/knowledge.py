@@ -3,12 +3,12 @@
 import numpy as np
 
 from khonsu.games.horus import pieces as p
-from khonsu.games.horus.rules.cards import card_kind
 from khonsu.games.horus.rules.imagine import imagine
 from khonsu.games.horus.rules.regions import has_room
 from khonsu.games.horus.rules.scoring import doublings, most_markers, points, value
 from khonsu.games.horus.state import (
     DECISIONS,
+    KIND_OF_FACE,
     LAY,
     NUMBERS_OF_FACE,
     PLACE,
@@ -30,6 +30,8 @@ PER_SEAT = 8
 PER_REGION = 16
 SHOWN = 20  # regions, the largest first
 N_FEATURES = TABLE + 2 * CARDS + SEATS * PER_SEAT + SHOWN * PER_REGION
+PLACE_OF_FACE = KIND_OF_FACE * 6 + np.minimum(np.arange(len(p.FACES)) % 31, 5)  # one of thirty kinds of cards
+QUARTER = np.float32(0.25)  # sums of it are exact
 
 
 @entry
@@ -87,9 +89,9 @@ def features(s, seat, out):
     at = supply_features(s, out, at)
     card_features(s, seat, out, at)
     at += 2 * CARDS
+    region_features(s, seat, out, at, at + SEATS * PER_SEAT)
     for k in range(s.players):
         seat_features(s, (seat + k) % np.int64(s.players), out, at + k * PER_SEAT)
-    region_features(s, seat, out, at + SEATS * PER_SEAT)
 
 
 @rule
@@ -103,7 +105,7 @@ def question_features(s, seat, out):
             out[at + operand(s, 0)] = 1
             out[at + KINDS] = operand(s, 1)
         elif s.drawn >= 0:
-            out[at + s.drawn] = 1
+            out[at + np.int64(s.drawn)] = 1
         if question == LAY:
             out[at + KINDS + 2 + operand(s, 0)] = 1
     at += KINDS + 5
@@ -114,14 +116,14 @@ def question_features(s, seat, out):
     out[at + 4] = s.empty_piles / 2.0
     out[at + 5] = s.over
     if s.exhausted >= 0:
-        out[at + 6 + s.exhausted] = 1
-    out[at + 8 + s.players] = 1
+        out[at + 6 + np.int64(s.exhausted)] = 1
+    out[at + 8 + np.int64(s.players)] = 1
     out[at + 13] = s.enclosed
     at += 14
     if s.card == p.TRANSPORT:
         out[at] = 1
     elif s.card >= 0:
-        out[at + 1 + s.card // 31] = 1
+        out[at + 1 + np.int64(s.card) // 31] = 1
         for n in range(5):
             out[at + 6 + n] = (NUMBERS_OF_FACE[s.card] >> (n + 1)) & 1
     return at + 11
@@ -142,65 +144,86 @@ def supply_features(s, out, at):
 @rule
 def card_place(s, card):
     """A card's kind and number as one of thirty."""
-    return card_kind(s, card) * 6 + min(np.int64(s.face[card]) % 31, 5)
+    return PLACE_OF_FACE[s.face[card]]
 
 
 @rule
 def card_features(s, seat, out, at):
     """The unseen cards (deck and other hands together), then the own hand."""
     for i in range(s.deck_size):
-        out[at + card_place(s, np.int64(s.deck[i]))] += 0.25
+        out[at + card_place(s, np.int64(s.deck[i]))] += QUARTER
     for other in range(s.players):
         for i in range(s.hand_size[other]):
             place = card_place(s, np.int64(s.hand[other, i]))
             if other == seat:
-                out[at + CARDS + place] += 0.5
+                out[at + CARDS + place] += 2 * QUARTER
             else:
-                out[at + place] += 0.25
+                out[at + place] += QUARTER
 
 
 @rule
 def seat_features(s, seat, out, at):
-    """What everybody knows about one seat."""
-    alone = 0
-    for i in range(s.regions):
-        root = np.int64(s.roots[i])
-        alone += value(s, root) if hold(s, root, seat) > 0.7 else 0
-    out[at] = points(s, seat) / 40.0
+    """What everybody knows about one seat; `region_features` has summed up points and regions held alone."""
+    out[at] = np.float64(out[at]) / 40.0
     out[at + 1] = s.supply[seat] / 20.0
     out[at + 2] = s.transport[seat]
     out[at + 3] = s.hand_size[seat] / 5.0
     out[at + 4] = seat == s.current
     out[at + 5] = seat == s.first
-    out[at + 6] = alone / 40.0
+    out[at + 6] = np.float64(out[at + 6]) / 40.0
     out[at + 7] = 1
 
 
 @rule
-def region_features(s, seat, out, at):
-    """The largest regions, the earlier first among equals."""
-    shown, largest = 0, 0
+def region_features(s, seat, out, seats, at):
+    """The largest regions, the earlier first among equals; and what all of them bring, summed up for each seat."""
+    places = np.zeros(p.MOST_TILES + 1, np.int8)  # by size: how many regions come before the next one of that size
+    largest = 0
     for i in range(s.regions):
-        largest = max(largest, np.int64(s.area[s.roots[i]]))
+        area = np.int64(s.area[s.roots[i]])
+        places[area] += 1
+        largest = max(largest, area)
+    before = 0
     for size in range(largest, 0, -1):
-        for i in range(s.regions):
-            root = np.int64(s.roots[i])
-            if s.area[root] == size and shown < SHOWN:
-                one_region(s, seat, root, out, at + shown * PER_REGION)
-                shown += 1
+        count = np.int64(places[size])
+        places[size] = before
+        before += count
+    for i in range(s.regions):
+        root = np.int64(s.roots[i])
+        area, most = np.int64(s.area[root]), most_markers(s, root)
+        if most > 0:
+            sum_up(s, seat, root, most, out, seats)
+        place = np.int64(places[area])
+        places[area] += 1
+        if place < SHOWN:
+            one_region(s, seat, root, most, out, at + place * PER_REGION)
 
 
 @rule
-def one_region(s, seat, root, out, at):
+def sum_up(s, seat, root, most, out, at):
+    """Add a region's value to the points of who controls it (as `points` does), and to what they hold alone."""
+    worth = value(s, root)
+    for k in range(s.players):
+        player = (seat + k) % np.int64(s.players)
+        if s.held[root, player] == most:
+            out[at + k * PER_SEAT] += worth
+            if hold(s, root, player) > 0.7:
+                out[at + k * PER_SEAT + 6] += worth
+
+
+@rule
+def one_region(s, seat, root, most, out, at):
     """A region: kind, size, value, contacts, room, markers by seat."""
-    out[at + s.kind[root]] = 1
+    touch = np.int64(s.touch[root])
+    out[at + np.int64(s.kind[root])] = 1
     out[at + 4] = s.area[root] / 10.0
     out[at + 5] = value(s, root) / 10.0
-    out[at + 6] = 1.0 if s.touch[root] & TOUCHES_TEMPLE != 0 else 0.0
+    out[at + 6] = 1.0 if touch & TOUCHES_TEMPLE != 0 else 0.0
     out[at + 7] = s.inside[root]
-    out[at + 8] = 1.0 if s.touch[root] & TOUCHES_RIVER != 0 else 0.0
-    out[at + 9] = 1.0 if has_room(s, root) else 0.0
-    for k in range(s.players):
-        out[at + 10 + k] = s.held[root, (seat + k) % np.int64(s.players)] / 4.0
-    out[at + 14] = hold(s, root, seat)
-    out[at + 15] = most_markers(s, root) / 4.0
+    out[at + 8] = 1.0 if touch & TOUCHES_RIVER != 0 else 0.0
+    out[at + 9] = 1.0 if most == 0 or has_room(s, root) else 0.0
+    if most > 0:
+        for k in range(s.players):
+            out[at + 10 + k] = s.held[root, (seat + k) % np.int64(s.players)] / 4.0
+        out[at + 14] = hold(s, root, seat)
+        out[at + 15] = most / 4.0
