@@ -125,8 +125,8 @@ def test_hints_show_chances(person):
         "bot": "search",
         "chance": 61,
         "candidates": [
-            {"id": 1, "text": "card D 1", "label": "Lay a Desert tile.", "value": 12.5, "chance": 0.614},
-            {"id": 2, "text": "card H 2", "label": "Lay a Hills tile.", "value": -3.0, "chance": 0.2},
+            {"id": 1, "text": "card D 1", "label": "Lay a Desert tile.", "value": 12.5, "chance": 61},
+            {"id": 2, "text": "card H 2", "label": "Lay a Hills tile.", "value": -3.0, "chance": None},
         ],
     }
     page.add_init_script(
@@ -138,7 +138,7 @@ def test_hints_show_chances(person):
     settled(page)
     page.evaluate("document.getElementById('hint').hidden = false")
     page.keyboard.press("h")
-    assert page.locator("#hint-list strong").all_inner_texts() == ["61 %", "20 %"]
+    assert page.locator("#hint-list strong").all_inner_texts() == ["61 %", "value -3"]
     assert page.locator("#hint-list button").all_inner_texts() == ["Lay a Desert tile.", "Lay a Hills tile."]
 
 

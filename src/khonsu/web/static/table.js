@@ -285,13 +285,11 @@ for (const field of document.querySelectorAll(".invitations input[readonly]")) f
 function hint(message) {
   $("h-hint").textContent = words.hint_title;
   $("hint-chance").textContent = `${message.bot}: ${fill(words.chance, { chance: message.chance })}`;
-  const shares = message.candidates.every(found => found.value >= 0 && found.value <= 1);
   $("hint-list").replaceChildren(...message.candidates.map(found => {
     const item = document.createElement("li");
-    const chance = found.chance ?? (shares ? found.value : undefined);
     const pick = button(found.label || found.text, "choice-button", () => { $("hint-box").close(); choose(found.id); });
-    const worth = chance === undefined ? fill(words.value, { value: found.value }) : `${Math.round(chance * 100)} %`;
-    if (chance !== undefined) item.style.setProperty("--chance", chance);
+    const worth = found.chance === null ? fill(words.value, { value: found.value }) : `${found.chance} %`;
+    if (found.chance !== null) item.style.setProperty("--chance", found.chance / 100);
     item.append(Object.assign(document.createElement("strong"), { textContent: worth }), pick);
     item.append(Object.assign(document.createElement("small"), { textContent: found.text }));
     return item;
