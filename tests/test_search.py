@@ -21,7 +21,7 @@ from khonsu.errors import BadOption, UnknownBot
 LEVELS = [f"level{n}" for n in range(1, 7)]
 
 
-@pytest.mark.parametrize("name", [*LEVELS, "search"])
+@pytest.mark.parametrize("name", ["level2", "level6"])  # one of each kind
 def test_levels_decide_from_knowledge_alone(game_name, players, name, random_match):
     """Dealing again all that is hidden from the seat does not change what a bot decides (same seed, same budget)."""
     chance = random.Random(4)
@@ -34,8 +34,8 @@ def test_levels_decide_from_knowledge_alone(game_name, players, name, random_mat
         choice = decide(bot(name), match, seat, budget)
         assert choice.step in match.legal_ids(seat)
         assert sum(choice.estimate) == pytest.approx(1)
-        for deal in range(3):
-            match.position = match.position.imagine(seat, chance.getrandbits(60) + deal)
+        for _ in range(2):
+            match.position = match.position.imagine(seat, chance.getrandbits(60))
             assert decide(bot(name), match, seat, budget) == choice
 
 

@@ -1,7 +1,7 @@
 """Levels 1 to 6: bots of growing strength under names that hold for every game and number of players.
 
-Levels 1 to 3 look ahead to the end of their turn as greedy does, but like people they overlook some steps and misjudge
-the others a little. Level 4 is greedy itself. Levels 5 and 6 search. All of them count iterations instead of
+Levels 1 to 4 look ahead to the end of their turn as greedy does, but like people they overlook some steps and misjudge
+the others a little, less so from level to level. Levels 5 and 6 search. All of them count iterations instead of
 seconds, so a level is as strong on a slow machine as on a quick one and its matches can be repeated from their seeds.
 """
 
@@ -28,8 +28,8 @@ class Mistakes:
     blur: float
 
 
-MISTAKES = {1: Mistakes(0.5, 0.9), 2: Mistakes(0.25, 0.4), 3: Mistakes(0.1, 0.15)}
-ITERATIONS = {5: 150, 6: 3000}  # the defaults; a game may give its own (`Game.levels`)
+MISTAKES = {1: Mistakes(0.5, 0.9), 2: Mistakes(0.3, 0.4), 3: Mistakes(0.15, 0.18), 4: Mistakes(0.04, 0.06)}
+ITERATIONS = {5: 50, 6: 800}  # the defaults; a game may give its own (`Game.levels`)
 
 
 class Erring:
@@ -96,10 +96,8 @@ def level3() -> Any:
 
 
 def level4() -> Any:
-    """Makes the most of every turn, and never thinks of the next one."""
-    bot = GreedyBot()
-    bot.name = "level4"
-    return bot
+    """Hardly overlooks anything in the own turn, and never thinks of the next one."""
+    return Erring(4)
 
 
 def level5() -> Any:

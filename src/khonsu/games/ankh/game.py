@@ -25,5 +25,6 @@ GAME = Game(
     statistics=statistics,
     report=report,
     tuning={"scale": 6.0},
+    levels={5: 24, 6: 300},
     folder=Path(__file__).parent,
 )
