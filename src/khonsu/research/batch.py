@@ -71,9 +71,8 @@ def greedy_step(f, s, row, seat, scratch, options, values, look):
 
 
 @rule
-def others_play(f, s, row, scratch, options, values, settings):
-    """Let the others play until the caller is asked or the match is over; who is asked then, as a mask."""
-    mask = f.deciders(s)
+def others_play(f, s, row, mask, scratch, options, values, settings):
+    """Let the others play until the caller is asked or the match is over; `mask` is who is asked before and after."""
     if settings[OTHERS] == SELF:
         return mask
     while mask != 0 and (mask >> row.own) & 1 == 0:
@@ -124,21 +123,19 @@ def begin(f, states, i, row, blank, players, numbers, settings):
 
 
 @rule
-def pay(f, s, over, players, kind, paid, shares, earned):
-    """The rewards of all seats for what has just happened; `paid` holds what they had before."""
+def pay(f, s, players, kind, paid, shares, earned):
+    """The rewards of all seats: what they scored since they were `paid`, or at the end by their shares of the win."""
     if kind == SCORE:
         for seat in range(players):
             now = f.score(s, seat)
             earned[seat] = now - paid[seat]
             paid[seat] = now
-    elif over:
+    else:
         mean = 0.0
         for seat in range(players):
             mean += shares[seat] / players
         for seat in range(players):
             earned[seat] = shares[seat] if kind == WIN else (shares[seat] - mean) * players / (players - 1)
-    else:
-        earned[:] = 0.0
 
 
 @generic
@@ -151,7 +148,7 @@ def reset_all(
         mask = 0
         while mask == 0:  # a match may end before the caller's seat was ever asked
             begin(f, states, i, row, blank, players, numbers, settings)
-            mask = others_play(f, states[i], row, scratch, options, values, settings)
+            mask = others_play(f, states[i], row, f.deciders(states[i]), scratch, options, values, settings)
             if mask == 0:
                 row.seed = scramble(row.seed)
         paid[i] = 0.0
@@ -181,10 +178,18 @@ def step_all(
         else:
             f.play(s, seat, action)
             row.decisions += 1
-            mask = others_play(f, s, row, scratch, options, values, settings)
+            # Arrays are handed on only where it must be: the compiler counts references to each of them, which would
+            # cost as much as all the rest of this loop.
+            mask = f.deciders(s)
+            if settings[OTHERS] != SELF:
+                mask = others_play(f, s, row, mask, scratch, options, values, settings)
             if mask == 0:
                 f.result(s, shares[i])
-            pay(f, s, mask == 0, players, settings[REWARD], paid[i], shares[i], earned[i])
+            if mask == 0 or settings[REWARD] == SCORE:
+                pay(f, s, players, settings[REWARD], paid[i], shares[i], earned[i])
+            else:
+                for other in range(players):
+                    earned[i, other] = 0.0
         rewards[i] = earned[i, seat]
         ended[i] = mask == 0
         illegal[i] = wrong
@@ -199,7 +204,7 @@ def step_all(
             while mask == 0 and settings[GO_ON] == 1:
                 row.seed = scramble(row.seed)
                 begin(f, states, i, row, blank, players, numbers, settings)
-                mask = others_play(f, s, row, scratch, options, values, settings)
+                mask = others_play(f, s, row, f.deciders(s), scratch, options, values, settings)
         if mask == 0:
             clear(row, listed[i], bits[i])
         else:

@@ -86,36 +86,50 @@ def corner_repeats(s, corner, length):
 
 
 @rule
+def land_around(s, h):
+    """How many land hexes the region of a land hex has."""
+    for r in range(p.ORDER_TOKENS):
+        if s.region[h] == bit(r):
+            return np.int64(s.land[r])
+    return np.int64(0)
+
+
+@rule
 def divides(s, length):
     """AK-65d, AK-65e: whether the line parts its region in two of at least six land hexes.
 
-    Inner corners are no anchors (AK-67), so there are two parts unless one can walk around the line: walk from one hex
-    beside the first camel and look for the other.
+    Inner corners are no anchors (AK-67), so there are two parts unless one can walk around the line. Two walkers set
+    out from either side of the first camel and take turns, hex by hex. If one meets the other, there is a way around;
+    if one has seen all it can reach, that is a part. So the walk is only as long as the smaller part is large.
     """
     start, beyond = np.int64(SIDE_HEX[s.line[0], 0]), np.int64(SIDE_HEX[s.line[0], 1])
     region = np.int64(s.region[start])
-    whole = 0
-    for r in range(p.ORDER_TOKENS):
-        if region == bit(r):
-            whole = np.int64(s.land[r])
-    seen = (np.int64(0), np.int64(0))
-    seen = include(seen, start)
+    nowhere = (np.int64(0), np.int64(0))
+    seen, others_seen = include(nowhere, start), include(nowhere, beyond)
+    # Where to go next: one walker's list grows from the front, the other's from the end.
+    place, up = 0, 1
     s.scratch[0] = start
-    todo, n = 1, 0
+    s.scratch[N_HEXES - 1] = beyond
+    todo, others_todo = 1, 1
+    n, others_n = 0, 0
     while todo > 0:
         todo -= 1
-        h = np.int64(s.scratch[todo])
+        h = np.int64(s.scratch[place + up * todo])
         n += 1
         for d in range(6):
             g = np.int64(NEIGHBOUR[h, d])
             if g >= 0 and s.region[g] == region and LAND[g] == 1 and not included(seen, g):
                 if (np.int64(s.wall[h]) >> d) & 1 == 0 and not in_line(s, SIDE_AT[h, d], length):
-                    if g == beyond:
+                    if included(others_seen, g):
                         return False
                     seen = include(seen, g)
-                    s.scratch[todo] = g
+                    s.scratch[place + up * todo] = g
                     todo += 1
-    return n >= p.REGION_MIN and whole - n >= p.REGION_MIN
+        seen, others_seen = others_seen, seen
+        todo, others_todo = others_todo, todo
+        n, others_n = others_n, n
+        place, up = N_HEXES - 1 - place, -up
+    return n >= p.REGION_MIN and land_around(s, start) - n >= p.REGION_MIN
 
 
 @rule
@@ -182,7 +196,7 @@ def longest_line(s):
 @rule
 def can_begin(s, side, most):
     """D-14: whether a legal line begins with this side, at an anchor."""
-    if s.camel[side] == 1:
+    if s.camel[side] == 1 or land_around(s, np.int64(SIDE_HEX[side, 0])) < 2 * p.REGION_MIN:
         return False
     s.line[0] = side
     a, b = np.int64(SIDE_CORNER[side, 0]), np.int64(SIDE_CORNER[side, 1])

@@ -54,16 +54,20 @@ def census(s, table):
     """Figures, strength and monuments of each god in each region."""
     table[:] = 0
     for h in range(N_HEXES):
-        if s.owner[h] >= 0 or s.control[h] >= 0:
-            for region in range(REGIONS):
-                if is_in(s, h, region):
-                    if s.owner[h] >= 0:
-                        table[region, s.owner[h], FIGURES_AT] += 1
-                        table[region, s.owner[h], POWER_AT] += 1
-                        if s.figure[h] == p.GOD and s.holder[p.ANUBIS] == s.owner[h]:
-                            table[region, s.owner[h], POWER_AT] += captives(s)
-                    if s.control[h] >= 0:
-                        table[region, s.control[h], MONUMENTS_AT + s.monument[h] - 1] += 1
+        owner, control = np.int64(s.owner[h]), np.int64(s.control[h])
+        if owner >= 0 or control >= 0:
+            region, regions = 0, np.int64(s.region[h])
+            while regions != 0:
+                if regions & 1 == 1:
+                    if owner >= 0:
+                        table[region, owner, FIGURES_AT] += 1
+                        table[region, owner, POWER_AT] += 1
+                        if s.figure[h] == p.GOD and s.holder[p.ANUBIS] == owner:
+                            table[region, owner, POWER_AT] += captives(s)
+                    if control >= 0:
+                        table[region, control, MONUMENTS_AT + np.int64(s.monument[h]) - 1] += 1
+                regions >>= 1
+                region += 1
 
 
 # -- judge -------------------------------------------------------------------------------------------------------------

@@ -191,11 +191,11 @@ def seat_features(s, seat, out, at):
     out[at + 7] = seat == s.first
     at += 8
     for colour in range(5):
-        out[at + colour] = largest_of(s, seat, COLOUR, colour, in_byte(colours, colour)) / 5.0
+        out[at + colour] = largest_of(s, seat, COLOUR, colour, in_byte(colours, colour), s.colours[seat]) / 5.0
         out[at + 5 + colour] = (np.int64(s.roof[seat]) >> colour) & 1
     at += 10
     for animal in range(p.FALCON + 1):
-        out[at + animal] = largest_of(s, seat, KIND, animal, in_byte(kinds, animal)) / 5.0
+        out[at + animal] = largest_of(s, seat, KIND, animal, in_byte(kinds, animal), s.animals[seat]) / 5.0
     at += 3
     for slot in range(p.SLOTS):
         lacking = unpaid(s, slot, purse)
@@ -210,9 +210,9 @@ def in_byte(counts, i):
 
 
 @rule
-def largest_of(s, seat, table, value, count):
-    """The largest group among so many tiles; one tile or none needs no search."""
-    return largest_group(s, seat, table, value) if count > 1 else count
+def largest_of(s, seat, table, value, count, points):
+    """The largest group among so many tiles; without a pair, or points for pairs (AO-98, AO-99), none to search for."""
+    return largest_group(s, seat, table, value) if count > 1 and points > 0 else min(count, 1)
 
 
 @rule
