@@ -28,8 +28,8 @@ class Mistakes:
     blur: float
 
 
-MISTAKES = {1: Mistakes(0.5, 0.9), 2: Mistakes(0.3, 0.4), 3: Mistakes(0.15, 0.18), 4: Mistakes(0.04, 0.06)}
-ITERATIONS = {5: 50, 6: 800}  # the defaults; a game may give its own (`Game.levels`)
+MISTAKES = {1: Mistakes(0.5, 0.9), 2: Mistakes(0.2, 0.25), 3: Mistakes(0.1, 0.12), 4: Mistakes(0.03, 0.05)}
+ITERATIONS = {5: 40, 6: 600}  # the defaults; a game may give its own (`Game.levels`)
 
 
 class Erring:

@@ -25,6 +25,6 @@ GAME = Game(
     statistics=statistics,
     report=report,
     tuning={"scale": 6.0},
-    levels={5: 24, 6: 300},
+    levels={5: 24, 6: 240},
     folder=Path(__file__).parent,
 )

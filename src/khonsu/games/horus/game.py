@@ -24,6 +24,6 @@ GAME = Game(
     statistics=statistics,
     report=report,
     tuning={"scale": 6.0, "explore": 0.5, "spread": 0.2, "width": 10, "tries": 6, "horizon": 2},
-    levels={5: 200, 6: 3000},
+    levels={5: 150, 6: 2000},
     folder=Path(__file__).parent,
 )
