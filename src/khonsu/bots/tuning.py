@@ -8,7 +8,10 @@ import numpy as np
 
 
 class Tuning(NamedTuple):
-    """What guides a search; settled by matches: `khonsu ladder horus --bots search:300,explore=0.5 search:300`."""
+    """What guides a search, settled by matches.
+
+    `khonsu ladder horus --bots search:300 search:300,explore=0.5 --against` shows what a change is worth.
+    """
 
     explore: float = 1.2  # how much a promising but little tried step is preferred
     scale: float = 4.0  # a lead of this much in judgement multiplies the odds by e

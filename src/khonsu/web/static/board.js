@@ -33,6 +33,11 @@ export class Board {
     list.replaceChildren(...said.map(sentence => Object.assign(document.createElement("li"), { textContent: sentence })));
   }
 
+  // How long the drawing asks to be looked at before the next one, in milliseconds.
+  get pause() {
+    return Number(this.stage.querySelector("[data-pause]")?.dataset.pause ?? 0);
+  }
+
   choices() {
     return [...this.stage.querySelectorAll(".choice[data-step]")];
   }

@@ -86,6 +86,16 @@ async function present(state, animate) {
   refocus(was);
   await drawn;
   document.body.dataset.ply = state.ply;
+  if (moved && !state.asked.includes(state.you)) await pause(board.pause);
+}
+
+// Lets an account stand that deserves to be read (a battle that was decided), until the next click or key.
+function pause(time) {
+  if (!time || matchMedia("(prefers-reduced-motion: reduce)").matches) return null;
+  return new Promise(resolve => {
+    for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, resolve, { once: true });
+    setTimeout(resolve, time);
+  });
 }
 
 function ask(state) {
