@@ -25,6 +25,11 @@ def test_pairings():
         ("level3", "level2"),
         ("level1", "greedy"),
     ]
+    assert pairings(["level1", "level2"], ["greedy", "random"])[1:] == [
+        ("level2", "greedy"),
+        ("level2", "random"),
+        ("greedy", "random"),
+    ]
     assert pairings(["greedy"], ["greedy", "random"]) == [("greedy", "random")]
     assert pairings(["random", "greedy"], ["random"]) == [("greedy", "random")]
     with pytest.raises(TooFewBots):

@@ -64,9 +64,9 @@ class Standing:
 
 
 def pairings(bots: Sequence[str], against: Sequence[str]) -> list[tuple[str, str]]:
-    """Each bot against the one before it, then each against those that are the measure for all."""
+    """Each bot against the one before it; the last one, the best, and the measures among themselves."""
     found = [(one, rest) for rest, one in pairwise(bots)]
-    found += [(one, rest) for one in bots for rest in against]
+    found += [(bots[-1], rest) for rest in against] + list(pairwise(against))
     pairs: dict[frozenset[str], tuple[str, str]] = {}
     for one, rest in found:
         if one != rest:

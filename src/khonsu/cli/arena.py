@@ -348,7 +348,7 @@ def register(command: Any, t: Text) -> None:
     rungs.add_argument("--games", type=positive, default=200, help=t("how many matches of each pair"))
     rungs.add_argument("--bots", nargs="+", help=t("the bots, from the weakest; without it, all levels"))
     rungs.add_argument(
-        "--against", nargs="*", default=["greedy", "random"], help=t("bots that all of them are measured against")
+        "--against", nargs="*", default=["greedy", "random"], help=t("bots that the last one is measured against")
     )
     work_arguments(rungs, t)
     rungs.add_argument("--journal", metavar="FILE", help=t("where finished matches are kept, to go on with later"))
