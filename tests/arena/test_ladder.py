@@ -23,7 +23,7 @@ def test_pairings():
     assert pairings(["level1", "level2", "level3"], ["greedy", "random"])[:3] == [
         ("level2", "level1"),
         ("level3", "level2"),
-        ("level1", "greedy"),
+        ("level3", "greedy"),
     ]
     assert pairings(["level1", "level2"], ["greedy", "random"])[1:] == [
         ("level2", "greedy"),
