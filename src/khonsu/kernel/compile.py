@@ -135,12 +135,15 @@ def cache_folder(function: Callable[..., Any]) -> Path | None:
     """The folder for compiled code, named after the sources that it may contain; None for code without a file.
 
     Numba looks only at the file of the function itself, but an entry also contains the rules of other files. So the
-    name of the folder is a digest of the kernel and of the package around the function.
+    name of the folder is a digest of the kernel, of the package around the function and of what that builds on.
     """
     source = Path(function.__code__.co_filename)
     if not source.is_file():
         return None
-    return cache_root() / _digest(KERNEL, _package(source.parent))
+    package = _package(source.parent)
+    # arena and research compile bots' rules, too
+    below = [KERNEL.parent / "bots"] if package.parent == KERNEL.parent else []
+    return cache_root() / _digest(KERNEL, *below, package)
 
 
 def cache_root() -> Path:

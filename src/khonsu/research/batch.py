@@ -62,7 +62,9 @@ def greedy_step(f, s, row, seat, scratch, options, values, look):
     row.chance = scramble(row.chance)
     scratch[0] = s
     f.imagine(scratch[0], seat, row.chance)
-    n = look_ahead(scratch, f.deciders, f.legal, f.play, f.judge, seat, options, values, look, row.chance)
+    n = look_ahead(
+        scratch, f.deciders, f.legal, f.play, f.judge, seat, options, values, look, row.chance, options[:0], values[:0]
+    )
     best = 0
     for i in range(1, n):
         if values[i] > values[best]:
