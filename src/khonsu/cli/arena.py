@@ -6,6 +6,7 @@ import argparse
 import json
 import shlex
 import time
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -153,7 +154,9 @@ def ladder(options: argparse.Namespace, t: Text) -> int:
     checked = plan(game, options.players, options.games, options.seed or 0, names, read_options(options.option))
     code = rungs.code_of(game.name)
     contest = rungs.Contest(game.name, checked.players, checked.options, limits(options), code)
-    wanted = rungs.bouts(pairs, checked.players, checked.games, checked.seed)
+    neighbours = set(pairwise(names[::-1]))
+    counts = {pair: checked.games if pair in neighbours else options.measured or checked.games for pair in pairs}
+    wanted = [b for p, count in counts.items() for b in rungs.bouts([p], checked.players, count, checked.seed)]
     journal = rungs.Journal(Path(options.journal or f"khonsu-ladder-{game.name}-{checked.players}.jsonl"))
     there = len(set(wanted) & journal.lines(contest).keys())
     if there:
@@ -229,6 +232,7 @@ def ladder_command(options: argparse.Namespace, plan: Any) -> str:
     """The command that plays these matches again, defaults spelt out."""
     names = known_bots(options.bots) if options.bots else levels()
     words = ["khonsu", "ladder", plan.game, "--players", str(plan.players), "--games", str(plan.games)]
+    words += ["--measured", str(options.measured)] if options.measured else []
     words += ["--seed", str(plan.seed), "--bots", *names, "--against", *known_bots(options.against)]
     return shlex.join(words + given(options))
 
@@ -346,6 +350,7 @@ def register(command: Any, t: Text) -> None:
     rungs.add_argument("game", help=t("which game"))
     match_arguments(rungs, t)
     rungs.add_argument("--games", type=positive, default=200, help=t("how many matches of each pair"))
+    rungs.add_argument("--measured", type=positive, help=t("how many matches with those of --against, if not as many"))
     rungs.add_argument("--bots", nargs="+", help=t("the bots, from the weakest; without it, all levels"))
     rungs.add_argument(
         "--against", nargs="*", default=["greedy", "random"], help=t("bots that the last one is measured against")
