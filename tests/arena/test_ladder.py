@@ -27,7 +27,6 @@ def test_pairings():
     ]
     assert pairings(["level1", "level2"], ["greedy", "random"])[1:] == [
         ("level2", "greedy"),
-        ("level2", "random"),
         ("greedy", "random"),
     ]
     assert pairings(["greedy"], ["greedy", "random"]) == [("greedy", "random")]

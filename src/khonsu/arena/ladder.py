@@ -64,9 +64,9 @@ class Standing:
 
 
 def pairings(bots: Sequence[str], against: Sequence[str]) -> list[tuple[str, str]]:
-    """Each bot against the one before it; the last one, the best, and the measures among themselves."""
+    """Each bot against the one before it; the last one, the best, against the first measure, and this against the next."""
     found = [(one, rest) for rest, one in pairwise(bots)]
-    found += [(bots[-1], rest) for rest in against] + list(pairwise(against))
+    found += pairwise([bots[-1], *against])
     pairs: dict[frozenset[str], tuple[str, str]] = {}
     for one, rest in found:
         if one != rest:
