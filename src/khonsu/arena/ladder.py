@@ -64,7 +64,7 @@ class Standing:
 
 
 def pairings(bots: Sequence[str], against: Sequence[str]) -> list[tuple[str, str]]:
-    """Each bot against the one before it; the last one, the best, against the first measure, and this against the next."""
+    """Each bot against the one before it; the last one against the first measure, and this against the next."""
     found = [(one, rest) for rest, one in pairwise(bots)]
     found += pairwise([bots[-1], *against])
     pairs: dict[frozenset[str], tuple[str, str]] = {}
