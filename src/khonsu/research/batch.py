@@ -12,6 +12,7 @@ import numpy as np
 from numba import from_dtype, types
 
 from khonsu.bots.greedy import best_ends
+from khonsu.bots.tree import lowest
 from khonsu.kernel.chance import scaled, scramble
 from khonsu.kernel.compile import ENABLED, generic, rule, specialise
 from khonsu.kernel.contract import INT, NUMBERS, SEED, Kernel, states_type
@@ -38,15 +39,6 @@ Row = np.dtype(
 OTHERS, REWARD, SEAT, LOOK, GO_ON = range(5)
 
 look_ahead = rule(getattr(best_ends, "py_func", best_ends))  # the greedy bot's own look-ahead
-
-
-@rule
-def lowest(mask):
-    """The first of the seats that may decide."""
-    seat = 0
-    while (mask >> seat) & 1 == 0:
-        seat += 1
-    return seat
 
 
 @rule
