@@ -14,7 +14,7 @@ fi
 if [ ! -f .cache/axe/node_modules/axe-core/axe.min.js ]; then
   if command -v npm >/dev/null; then
     mkdir -p .cache/axe
-    npm install --silent --no-audit --no-fund --prefix .cache/axe axe-core@4 >/dev/null \
+    npm install --silent --no-audit --no-fund --prefix .cache/axe axe-core@4.14 >/dev/null \
       || echo "axe-core could not be fetched: the accessibility tests will be skipped."
   else
     echo "No npm here: the accessibility tests will be skipped."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
 
@@ -118,3 +119,28 @@ def test_every_picture(game_name: str, players: int, random_match: Callable[...,
         uses = {use.attrib["href"][1:] for use in root.iter(f"{SVG}use")}
         assert uses <= set(ids)
         assert len(text) < 100_000
+
+
+def words(text: str) -> list[str]:
+    """The words of a text as somebody says them who steers by voice."""
+    return re.findall(r"[^\W_]+", unicodedata.normalize("NFKD", re.sub(r"\([^()]*\)", "", text.lower())))
+
+
+@pytest.mark.parametrize("language", ["en", "es", "fr"])
+def test_what_a_choice_shows_is_part_of_its_name(
+    game_name: str, players: int, language: str, random_match: Callable[..., Match]
+) -> None:
+    """Somebody who says what stands on a choice must meet it by that name (WCAG 2.5.3, as axe-core reads it)."""
+    chosen = 0
+    for steps in range(0, 100, 9):
+        match = random_match(game_name, players, seed=steps, steps=steps)
+        if match.game.picture is None:
+            pytest.skip("no picture yet")
+        seat = match.deciders[0] if match.deciders else -1
+        for choice in ET.fromstring(match.svg(seat, language)).iter():
+            if choice.get("role") == "button":
+                chosen += 1
+                shown = words(" ".join("".join(text.itertext()) for text in choice.iter(f"{SVG}text")))
+                name = words(choice.attrib["aria-label"])
+                assert any(name[i : i + len(shown)] == shown for i in range(len(name) + 1)), (shown, name)
+    assert chosen

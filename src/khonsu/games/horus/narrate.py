@@ -118,7 +118,7 @@ def explain_terrain(ground: Ground, seat: int, kind: int, x: int, y: int, t: Tex
     """The region that a terrain tile makes: how it comes about, its worth, and whether it would be the seat's own."""
     name, old, after = tile_name(kind, t), len(ground.joined(x, y)), ground.after(x, y)
     if old == 0:
-        made = t("A new {tile} region at {place}.", tile=name, place=place_name(x, y))
+        made = t("A new {tile} region of 1 tile at {place}.", tile=name, place=place_name(x, y))
     elif old == 1:
         made = t("The {tile} region grows to {size} tiles.", tile=name, size=after["size"])
     else:

@@ -183,11 +183,15 @@ class Painter(Brush):
         letter, numbers = card.split()
         sizes = "1" if self.view["first_turn"] else numbers
         if letter == "?":
-            words = "Lay any tile of the reserve, then place a marker in a region of size {sizes}."
-            return {"tile": "any", "numbers": numbers, "label": t(words, sizes=sizes)}
-        kind = p.TERRAINS[p.CARD_LETTERS.index(letter)]
-        words = "Lay a {tile} tile, then place a marker in a region of size {sizes}."
-        return {"tile": kind, "numbers": numbers, "label": t(words, tile=self.term[kind], sizes=sizes)}
+            kind = "any"
+            label = t("Lay any tile of the reserve, then place a marker in a region of size {sizes}.", sizes=sizes)
+        else:
+            kind = p.TERRAINS[p.CARD_LETTERS.index(letter)]
+            words = "Lay a {tile} tile, then place a marker in a region of size {sizes}."
+            label = t(words, tile=self.term[kind], sizes=sizes)
+        if sizes != numbers:
+            label += " " + t("On the first turn size 1 stands in place of {sizes}.", sizes=numbers)
+        return {"tile": kind, "numbers": numbers, "label": label}
 
     # the seats
 

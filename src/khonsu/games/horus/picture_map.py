@@ -316,7 +316,7 @@ class Map(Brush):
         if not size:
             return f"{self.term[kind]} {where}"
         if size == 1:
-            made = t("A new {tile} region at {place}.", tile=self.term[kind], place=where)
+            made = t("A new {tile} region of 1 tile at {place}.", tile=self.term[kind], place=where)
         else:
             made = t("The {tile} region grows to {size} tiles.", tile=self.term[kind], size=size)
         return f"{made} {self.outcome(place)['words']}"
