@@ -1,4 +1,4 @@
-"""Self-play for learning, compiled: matches in which every step is the beginning of the best of a few random turns."""
+"""Self-play for learning, compiled: matches in which every turn is the best of a few random ones."""
 
 from __future__ import annotations
 
@@ -14,31 +14,39 @@ from khonsu.kernel.chance import scaled, scramble
 from khonsu.kernel.compile import generic, rule, specialise
 from khonsu.kernel.contract import INT, NUMBERS, SEED, Kernel, signatures, states_type
 
+LONGEST = 64  # steps of a turn that are planned
 STATES = 3  # a zeroed one, the match, one to try turns in
 
 
 @rule
-def sampled_step(states, deciders, legal, play, imagine, judge, seat, options, tries, seed):
-    """The first step of the best of a few random ends of the turn, each in a deal of what the seat cannot know."""
-    n = legal(states[1], seat, options)
-    if n == 1:
-        return np.int64(options[0])
-    best, chosen, turn = -1e18, np.int64(options[0]), states[1].turn
+def plan_turn(states, deciders, legal, play, imagine, judge, seat, options, tries, seed, plan, trial):
+    """Write the best of a few random ways to end the turn, each in a deal of what the seat cannot know; its length."""
+    best, length, turn = -1e18, 0, states[1].turn
     for _ in range(tries):
         seed = scramble(seed)
         states[2] = states[1]
         s = states[2]
         imagine(s, seat, seed)
-        n = legal(s, seat, options)
-        step = np.int64(options[scaled(seed, n)])
-        play(s, seat, step)
-        while turn_goes_on(s, deciders, seat, turn):
+        n = 0
+        while n < len(trial) and (n == 0 or turn_goes_on(s, deciders, seat, turn)):
             seed = scramble(seed)
-            play(s, seat, options[scaled(seed, legal(s, seat, options))])
+            trial[n] = options[scaled(seed, legal(s, seat, options))]
+            play(s, seat, np.int64(trial[n]))
+            n += 1
         value = judge(s, seat)
         if value > best:
-            best, chosen = value, step
-    return chosen
+            best, length = value, n
+            plan[:n] = trial[:n]
+    return length
+
+
+@rule
+def is_legal(s, legal, seat, step, options):
+    """Whether a step that was planned can be played: what was dealt otherwise may have changed it."""
+    for i in range(legal(s, seat, options)):
+        if options[i] == step:
+            return True
+    return False
 
 
 @generic
@@ -66,10 +74,12 @@ def self_play(
     """Play matches and keep positions at the beginning of turns, each with the chance `keep`, until there is no room.
 
     A row of inputs holds, for every seat, its judgement and then its features; a row of outcomes the final shares.
-    With the chance `slip` a step is any legal one. Returns how many positions were kept.
+    Every turn is the best of a few random ones; with the chance `slip` it begins with any legal step instead. Returns how many positions were kept.
     """
     kept = 0
+    plan, trial = np.empty(LONGEST, np.int32), np.empty(LONGEST, np.int32)
     for _ in range(matches):
+        at, planned, planner = 0, 0, -1
         seed = scramble(seed)
         states[1] = states[0]
         s = states[1]
@@ -88,11 +98,16 @@ def self_play(
                     kept += 1
             seed = scramble(seed)
             seat = lowest(mask) if mask & (mask - 1) == 0 else pick_seat(mask, seed)
-            if scaled(seed, 1000) < slip * 1000:
-                step = np.int64(options[scaled(scramble(seed), legal(s, seat, options))])
-            else:
-                step = sampled_step(states, deciders, legal, play, imagine, judge, seat, options, tries, seed)
-            play(s, seat, step)
+            if at >= planned or seat != planner or not is_legal(s, legal, seat, plan[at], options):
+                at, planner = 0, seat
+                if scaled(seed, 1000) < slip * 1000:
+                    plan[0], planned = options[scaled(scramble(seed), legal(s, seat, options))], 1
+                else:
+                    planned = plan_turn(
+                        states, deciders, legal, play, imagine, judge, seat, options, tries, seed, plan, trial
+                    )
+            play(s, seat, np.int64(plan[at]))
+            at += 1
             mask = deciders(s)
         for row in range(begun, kept):
             result(s, outcomes[row])

@@ -23,6 +23,7 @@ from khonsu.bots.tree import (
     STATES,
     USED_EDGES,
     USED_NODES,
+    appraise,
     prepare,
     search,
     weave,
@@ -36,7 +37,7 @@ from khonsu.kernel.position import Position
 CHUNK = 50  # iterations between two looks at the clock
 MOST_NODES, MOST_EDGES = 1 << 17, 1 << 19
 ALLOWED = f"ITERATIONS, threads=N, weights=FILE, {'=X, '.join(Tuning._fields)}=X"
-LOOK_AHEAD = 4000  # positions looked at for the chains that the search begins with
+DRAFT = 400  # chains that the judgement leaves for a learned evaluation to choose from
 
 
 class Tree:
@@ -201,9 +202,21 @@ class SearchBot:
             for tree in self._trees:
                 tree.plant(position, seat, tuning.chains > 0)
         if tuning.chains > 0:
-            _, _, chains, worths = look_ahead(position, seat, LOOK_AHEAD, seed, int(tuning.chains))
+            chains, worths = self._chains(position, seat, seed, tuning)
             for tree in self._trees:
                 weave(tree.nodes, tree.edges, tree.used, tree.root, seat, chains, worths, tuning.bias, tuning.spread)
+
+    def _chains(self, position: Position, seat: int, seed: int, tuning: Tuning) -> tuple[Any, Any]:
+        """The best ways to play the own turn: by the hand-made judgement, or of many such by the learned evaluation."""
+        keep, ahead = int(tuning.chains), int(tuning.ahead)
+        if self.weights is None:
+            return look_ahead(position, seat, ahead, seed, keep)[2:]
+        _, _, chains, worths = look_ahead(position, seat, ahead, seed, DRAFT)
+        tree, k = self._trees[0], position.game.kernel
+        functions = (k.deciders, k.play, k.result, k.features, k.judge)
+        appraise(tree.states, *functions, seat, chains, worths, tuning.scale, *self.weights, tree.inputs)
+        best = np.argsort(-worths, kind="stable")[:keep]
+        return chains[best], worths[best]
 
     def _tuning(self, position: Position) -> Tuning:
         return Tuning(**{**(position.game.tuning or {}), **self.tuning})

@@ -209,6 +209,29 @@ def find_edge(nodes, edges, node, key):
 
 
 @generic
+def appraise(
+    states, deciders, play, result, features, judge, seat, chains, worths, scale, straight, first, second, inputs
+):
+    """Give chains of steps from states[0] the worth that the learned evaluation sees at their ends.
+
+    It is written as a lead in judgement: odds of the win, scaled.
+    """
+    hidden, shares = np.empty(first.shape[1], np.float32), np.zeros(MOST_SEATS)
+    for k in range(len(worths)):
+        states[1] = states[0]
+        s = states[1]
+        s.quiet = 1
+        for d in range(chains[k, 0]):
+            play(s, seat, np.int64(chains[k, 1 + d]))
+        if deciders(s) == 0:
+            result(s, shares[: s.players])
+        else:
+            estimate(s, features, judge, scale, (straight, first, second), inputs, hidden, shares)
+        share = min(max(shares[seat], 1e-6), 1 - 1e-6)
+        worths[k] = scale * np.log(share / (1 - share))
+
+
+@generic
 def weave(nodes, edges, used, root, seat, chains, worths, bias, spread):
     """Lay chains of steps of one turn into the tree under the root, as its only ways unless it has others.
 
@@ -531,6 +554,11 @@ def prepare(kernel: Kernel) -> Iterator[str]:
         types.int32[:, ::1],
         numbers,
         row,
+    )
+    yield "appraise"
+    functions = [sig[name] for name in ("deciders", "play", "result", "features", "judge")]
+    specialise(
+        appraise, states, *functions, INT, types.int32[:, ::1], numbers, types.float64, row, matrix, row, row
     )
     yield "weave"
     places = (types.int64[::1], INT, INT, types.int32[:, ::1], numbers, types.float64, types.float64)

@@ -23,6 +23,7 @@ class Tuning(NamedTuple):
     tries: int = 4  # ways to finish a turn that are compared in a play-out; 1 is random play
     horizon: int = 1  # turns that a play-out finishes before it is judged
     unseen: float = 0.1  # how much worse than its parent a step counts that was never tried
+    ahead: int = 4000  # positions looked at to find the best ways to play the own turn
 
 
 def tuning_numbers(tuning: Tuning) -> Any:
