@@ -3,7 +3,7 @@
 import numpy as np
 
 from khonsu.games.horus.rules.cards import can_play_kind, can_transport
-from khonsu.games.horus.rules.lattice import slot_x, slot_y
+from khonsu.games.horus.rules.lattice import first_slot, packed, slot_x, slot_y
 from khonsu.games.horus.rules.regions import has_room
 from khonsu.games.horus.rules.river import blocks, box_is_empty, end_in_order, move_end_targets
 from khonsu.games.horus.state import (
@@ -85,19 +85,34 @@ def offer_places(s, need, bar):
 
     HO-12, HO-13, HO-15, HO-32, HO-34, HO-41.
     """
-    safe = box_is_empty(s, 0) and box_is_empty(s, 1)
-    if safe and need == 0 and bar == 0:
-        for i in range(s.n_slots):
+    begin, stop = slots_in_boxes(s)
+    count = begin
+    if need == 0 and bar == 0:
+        for i in range(begin):
             s.options[i] = i
-        return np.int64(s.n_slots)
+        for i in range(begin, stop):
+            s.options[count] = i
+            count += not closes(s, np.int64(s.slots[i]))
+        for i in range(stop, s.n_slots):
+            s.options[count + i - stop] = i
+        return count + s.n_slots - stop
     count = 0
     for i in range(s.n_slots):
         slot = np.int64(s.slots[i])
-        if slot & need == need and slot & bar == 0:
-            if safe or not closes(s, slot):
-                s.options[count] = i
-                count += 1
+        s.options[count] = i  # stays only if the next line counts it
+        count += slot & (need | bar) == need and (i < begin or i >= stop or not closes(s, slot))
     return count
+
+
+@rule
+def slots_in_boxes(s):
+    """The first slot that might block an End, and the one after the last; few slots lie between, usually none."""
+    begin, stop = np.int64(s.n_slots), np.int64(0)
+    for end in range(2):
+        if not box_is_empty(s, end):
+            begin = min(begin, first_slot(s, packed(np.int64(s.box[end, 0]), np.int64(s.box[end, 2]))))
+            stop = max(stop, first_slot(s, packed(np.int64(s.box[end, 1]) + 1, np.int64(s.box[end, 3]))))
+    return begin, max(begin, stop)
 
 
 @rule
@@ -112,7 +127,7 @@ def any_place(s, need, bar):
     """Whether `offer_places` would offer anything; the list of answers stays as it is."""
     for i in range(s.n_slots):
         slot = np.int64(s.slots[i])
-        if slot & need == need and slot & bar == 0 and not closes(s, slot):
+        if slot & (need | bar) == need and not closes(s, slot):
             return True
     return False
 
