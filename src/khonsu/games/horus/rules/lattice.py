@@ -17,6 +17,15 @@ PLACE_IN_NEAR = np.full((5, 5), -1, np.int64)  # [dy + 2, dx + 2] -> place in N1
 PLACE_IN_NEAR[NEAR_Y + 2, NEAR_X + 2] = np.arange(12)
 
 FLAGS = 3
+# What a new tile does to a slot, by place: 0 .. 11 in N12, COVERED by the tile, or APART from it
+COVERED, APART = 12, 13
+PLACE_AROUND = np.full((5, 6), APART, np.int64)  # [dy + 2, dx + 2]; the last column is for all that is further away
+PLACE_AROUND[1:4, 1:4] = COVERED
+PLACE_AROUND[NEAR_Y + 2, NEAR_X + 2] = np.arange(12)
+SEEN = np.array([*(1 << place for place in range(12)), 0, 0], np.int64)
+TOUCHED = np.array([*[FLAGS] * 12, 0, 0], np.int64)
+KEPT = np.array([*[1] * 12, 0, 1], np.int64)
+ONES = np.array([number.bit_count() for number in range(64)], np.int64)
 
 
 @rule
@@ -52,6 +61,25 @@ def block(s, x, y):
 
 
 @rule
+def five_blocked(s, x, y):
+    """Which of the anchors from (x - 2, y) to (x + 2, y) are not free, as bits."""
+    column, row = (x - 2) & (LATTICE - 1), y & (LATTICE - 1)
+    here = column >> 3
+    beside = (here + 1) & (LATTICE // 8 - 1)
+    return ((np.int64(s.blocked[row, here]) | np.int64(s.blocked[row, beside]) << 8) >> (column & 7)) & 31
+
+
+@rule
+def free_near(s, x, y):
+    """Which of the twelve anchors that touch a tile at (x, y) are free: bit k for the k-th of N12."""
+    blocked = (five_blocked(s, x, y - 2) >> 1) & 7 | ((five_blocked(s, x, y + 2) >> 1) & 7) << 9
+    for row in range(3):
+        five = five_blocked(s, x, y - 1 + row)
+        blocked |= (five & 1 | (five >> 3) & 2) << (3 + 2 * row)
+    return ~blocked & 4095
+
+
+@rule
 def home(x, y):
     """Where the search for an anchor begins in the hash table."""
     return (x + 23 * y) & (INDEX - 1)
@@ -82,14 +110,12 @@ def enter_tile(s, tile):
 
 @rule
 def first_slot(s, least):
-    """How many slots come before this number: a binary search."""
-    low, high = 0, np.int64(s.n_slots)
-    while low < high:
-        middle = (low + high) >> 1
-        if s.slots[middle] < least:
-            low = middle + 1
-        else:
-            high = middle
+    """How many slots come before this number: a binary search, written so that it compiles without jumps."""
+    low, length = np.int64(0), np.int64(s.n_slots)
+    while length > 0:
+        half = length >> 1
+        low += length - half if s.slots[low + length - half - 1] < least else 0
+        length = half
     return low
 
 
@@ -105,23 +131,14 @@ def update_slots(s, x, y, flag):
     read, kept = begin, begin
     while read < s.n_slots and s.slots[read] <= last:
         slot = np.int64(s.slots[read])
-        dx, dy = slot_x(slot) - x, slot_y(slot) - y
+        column = slot_x(slot) - x + 2
+        place = PLACE_AROUND[slot_y(slot) - y + 2, column if 0 <= column < 5 else 5]
+        seen |= SEEN[place]
+        s.slots[kept] = slot | (flag & TOUCHED[place])
+        kept += KEPT[place]
         read += 1
-        if abs(dx) <= 2:
-            if abs(dx) <= 1 and abs(dy) <= 1:
-                continue  # covered
-            place = PLACE_IN_NEAR[dy + 2, dx + 2]
-            if place >= 0:
-                seen |= 1 << place
-                slot |= flag
-        s.slots[kept] = slot
-        kept += 1
-    new = 0  # which of them become slots now
-    count = 0
-    for place in range(12):
-        if (seen >> place) & 1 == 0 and free(s, x + NEAR_X[place], y + NEAR_Y[place]):
-            new |= 1 << place
-            count += 1
+    new = free_near(s, x, y) & ~seen  # which of them become slots now
+    count = ONES[new & 63] + ONES[new >> 6]
     move_slots(s, read, kept + count)
     insert_slots(s, begin, kept, count, new, x, y, flag)
 

@@ -12,7 +12,7 @@ from khonsu.games.horus.rules.lattice import (
     PLACE_IN_NEAR,
     SIDES,
     first_slot,
-    free,
+    free_near,
     packed,
     slot_x,
     slot_y,
@@ -40,10 +40,7 @@ def has_exit(s, x, y):
             if side_is_open(s, x, y, side):
                 return True
         return False
-    for place in range(12):
-        if free(s, x + NEAR_X[place], y + NEAR_Y[place]):
-            return True
-    return False
+    return free_near(s, x, y) != 0
 
 
 @rule
@@ -67,9 +64,10 @@ def watch_end(s, end):
                 a, b = SIDES[side, 0], SIDES[side, 2]
                 narrow_box(s, end, x + NEAR_X[a], x + NEAR_X[b], y + NEAR_Y[a], y + NEAR_Y[b])
     else:
+        exits = free_near(s, x, y)
         for place in range(12):
-            fx, fy = x + NEAR_X[place], y + NEAR_Y[place]
-            if free(s, fx, fy):
+            if (exits >> place) & 1 == 1:
+                fx, fy = x + NEAR_X[place], y + NEAR_Y[place]
                 narrow_box(s, end, fx - 1, fx + 1, fy - 1, fy + 1)
 
 
