@@ -123,7 +123,7 @@ def all_sets(s, counts, places):
         elif row == 3:
             counts[row] = offer_places(s, 2, 0)
         else:
-            counts[row] = move_end_targets(s, row % 2, (row - 4) // 2, 1)
+            counts[row] = move_end_targets(s, row % 2, (row - 4) // 2)
         for i in range(counts[row]):
             places[row, i] = s.options[i]
 

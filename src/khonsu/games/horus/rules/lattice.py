@@ -47,12 +47,6 @@ def slot_y(slot):
 
 
 @rule
-def free(s, x, y):
-    """3.5: no tile in play overlaps this anchor."""
-    return (np.int64(s.blocked[y & (LATTICE - 1), (x & (LATTICE - 1)) >> 3]) >> (x & 7)) & 1 == 0
-
-
-@rule
 def block(s, x, y):
     """A tile lies at (x, y): nine anchors are not free any more."""
     for row in range(y - 1, y + 2):
@@ -62,7 +56,7 @@ def block(s, x, y):
 
 @rule
 def five_blocked(s, x, y):
-    """Which of the anchors from (x - 2, y) to (x + 2, y) are not free, as bits."""
+    """3.5: which of the anchors from (x - 2, y) to (x + 2, y) are not free, as bits; a tile in play overlaps them."""
     column, row = (x - 2) & (LATTICE - 1), y & (LATTICE - 1)
     here = column >> 3
     beside = (here + 1) & (LATTICE // 8 - 1)

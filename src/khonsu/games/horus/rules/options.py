@@ -5,7 +5,7 @@ import numpy as np
 from khonsu.games.horus.rules.cards import can_play_kind, can_transport
 from khonsu.games.horus.rules.lattice import first_slot, packed, slot_x, slot_y
 from khonsu.games.horus.rules.regions import has_room
-from khonsu.games.horus.rules.river import blocks, box_is_empty, end_in_order, move_end_targets
+from khonsu.games.horus.rules.river import blocks, box_is_empty, can_move_end, end_in_order, move_end_targets
 from khonsu.games.horus.state import (
     BURY_IT,
     BY_RIVER,
@@ -53,7 +53,7 @@ def list_options(s):
     elif question == CHOOSE_END:
         offer_ends(s, operand(s, 0))
     elif question == RELOCATE:
-        s.n_options = move_end_targets(s, operand(s, 0), operand(s, 1), 1)
+        s.n_options = move_end_targets(s, operand(s, 0), operand(s, 1))
     elif question == USE:
         offer_uses(s)
     elif question == LAY:
@@ -145,7 +145,7 @@ def offer_terrain_places(s, source):
 def offer_ends(s, near):
     """DP-3, DP-5: the Ends that can be moved, in canonical order."""
     for place in range(2):
-        if move_end_targets(s, end_in_order(s, place), near, 0) > 0:
+        if can_move_end(s, end_in_order(s, place), near):
             offer(s, REPLACE_0 + place)
 
 
@@ -166,7 +166,7 @@ def offer_lay(s, use, end):
     elif use == BURY_IT:
         s.n_options = offer_places(s, 0, 0)
     else:
-        s.n_options = move_end_targets(s, end, FAR, 1)
+        s.n_options = move_end_targets(s, end, FAR)
 
 
 @rule
