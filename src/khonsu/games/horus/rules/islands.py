@@ -24,10 +24,9 @@ ONE, TOP, ALL = np.uint64(1), np.uint64(63), np.uint64(2**64 - 1)
 
 
 @rule
-def may_enclose(s, x, y):
-    """Whether a River tile at (x, y) parts the land around it."""
-    water = 0
-    for k in range(16):
+def may_enclose(s, x, y, water):
+    """Whether a River tile at (x, y) parts the land around it; `water` are the cells that tiles beside it cover."""
+    for k in range(12, 16):
         tile = tile_at(s, x + OFFSET_X[k], y + OFFSET_Y[k])
         if tile >= 0 and is_river(s.kind[tile]):
             water |= COVERED[k]
@@ -37,20 +36,17 @@ def may_enclose(s, x, y):
 
 
 @rule
-def settle_island(s, tile):
-    """A tile was laid: keep the notes about islands true."""
-    x, y = np.int64(s.x[tile]), np.int64(s.y[tile])
+def settle_island(s, tile, land, water):
+    """A tile was laid beside `land` (-1: none) and the cells `water`: keep the notes about islands true."""
     s.inside[tile] = 0
     if is_river(s.kind[tile]):
-        if may_enclose(s, x, y):
+        if may_enclose(s, np.int64(s.x[tile]), np.int64(s.y[tile]), water):
             flood(s)
     elif s.enclosed == 1:
-        for k in range(12):
-            other = tile_at(s, x + NEAR_X[k], y + NEAR_Y[k])
-            if other >= 0 and not is_river(s.kind[other]):
-                s.inside[tile] = s.inside[other]
-                return
-        flood(s)
+        if land >= 0:
+            s.inside[tile] = s.inside[land]
+        else:
+            flood(s)
 
 
 @rule

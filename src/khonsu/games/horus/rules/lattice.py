@@ -16,16 +16,18 @@ SIDES = np.array([[0, 1, 2], [3, 5, 7], [4, 6, 8], [9, 10, 11]], np.int64)  # ab
 PLACE_IN_NEAR = np.full((5, 5), -1, np.int64)  # [dy + 2, dx + 2] -> place in N12
 PLACE_IN_NEAR[NEAR_Y + 2, NEAR_X + 2] = np.arange(12)
 
+ALL_NEAR = (1 << 12) - 1  # N12 as a bit set
 FLAGS = 3
-# What a new tile does to a slot, by place: 0 .. 11 in N12, COVERED by the tile, or APART from it
-COVERED, APART = 12, 13
+# What a new tile does to a slot, by place: 0 .. 11 in N12, UNDER the tile, or APART from it
+UNDER, APART = 12, 13
 PLACE_AROUND = np.full((5, 6), APART, np.int64)  # [dy + 2, dx + 2]; the last column is for all that is further away
-PLACE_AROUND[1:4, 1:4] = COVERED
+PLACE_AROUND[1:4, 1:4] = UNDER
 PLACE_AROUND[NEAR_Y + 2, NEAR_X + 2] = np.arange(12)
 SEEN = np.array([*(1 << place for place in range(12)), 0, 0], np.int64)
 TOUCHED = np.array([*[FLAGS] * 12, 0, 0], np.int64)
 KEPT = np.array([*[1] * 12, 0, 1], np.int64)
-ONES = np.array([number.bit_count() for number in range(64)], np.int64)
+ONES = np.array([bits.bit_count() for bits in range(1 << 12)], np.int8)  # of a set of places in N12: how many they are
+HIGHEST = np.array([bits.bit_length() - 1 for bits in range(1 << 12)], np.int8)  # and the last of them, -1 if none
 
 
 @rule
@@ -70,7 +72,7 @@ def free_near(s, x, y):
     for row in range(3):
         five = five_blocked(s, x, y - 1 + row)
         blocked |= (five & 1 | (five >> 3) & 2) << (3 + 2 * row)
-    return ~blocked & 4095
+    return ~blocked & ALL_NEAR
 
 
 @rule
@@ -114,10 +116,10 @@ def first_slot(s, least):
 
 
 @rule
-def update_slots(s, x, y, flag):
-    """3.9: a tile laid at (x, y) covers the slots under it and touches twelve anchors around it with `flag`.
+def update_slots(s, x, y, flag, free):
+    """3.9: a tile laid at (x, y) covers the slots under it and touches the `free` anchors around it with `flag`.
 
-    `blocked` must know the tile already. Only the five rows around the tile change; what comes after them moves along.
+    Only the five rows around the tile change; what comes after them moves along.
     """
     begin = first_slot(s, packed(x - 2, y - 2))
     last = packed(x + 2, y + 2) + FLAGS
@@ -131,10 +133,9 @@ def update_slots(s, x, y, flag):
         s.slots[kept] = slot | (flag & TOUCHED[place])
         kept += KEPT[place]
         read += 1
-    new = free_near(s, x, y) & ~seen  # which of them become slots now
-    count = ONES[new & 63] + ONES[new >> 6]
-    move_slots(s, read, kept + count)
-    insert_slots(s, begin, kept, count, new, x, y, flag)
+    new = free & ~seen  # which of them become slots now
+    move_slots(s, read, kept + np.int64(ONES[new]))
+    insert_slots(s, begin, kept, new, x, y, flag)
 
 
 @rule
@@ -151,13 +152,12 @@ def move_slots(s, read, write):
 
 
 @rule
-def insert_slots(s, begin, kept, count, new, x, y, flag):
-    """Merge the `count` new slots of the bit set `new` into the places begin .. kept, from behind."""
-    place = 11
-    write, read = kept + count - 1, kept - 1
-    while count > 0:
-        while (new >> place) & 1 == 0:
-            place -= 1
+def insert_slots(s, begin, kept, new, x, y, flag):
+    """Merge the new slots of the bit set `new` into the places begin .. kept, from behind."""
+    write, read = kept + np.int64(ONES[new]) - 1, kept - 1
+    while new != 0:
+        place = np.int64(HIGHEST[new])
+        new ^= 1 << place
         slot = packed(x + NEAR_X[place], y + NEAR_Y[place]) | flag
         while read >= begin and s.slots[read] > slot:
             s.slots[write] = s.slots[read]
@@ -165,8 +165,6 @@ def insert_slots(s, begin, kept, count, new, x, y, flag):
             read -= 1
         s.slots[write] = slot
         write -= 1
-        place -= 1
-        count -= 1
 
 
 @rule
