@@ -82,7 +82,7 @@ def wide_ring(corner, right, gap):
     upper = [f"{x},0" for x in range(-40, 41, 2) if x != 0]
     lower = [f"{x},{6 if (x > corner) == right else 4}" for x in range(-40, 41, 2) if x != gap]
     sides = ["-40,2", "40,2", "40,4" if right else "-40,4"]
-    return f"S 0,0 | E 0,-2 2,8 | R {' '.join(upper + lower + sides)} | D -41,-2 -38,2 38,2 | H 0,2 | F 30,2"
+    return f"S 0,0 | E 0,-2 2,8 | D -41,-2 | R {' '.join(upper + lower + sides)} | D -38,2 38,2 | H 0,2 | F 30,2"
 
 
 @pytest.mark.parametrize("seals", [True, False])
