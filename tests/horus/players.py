@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from khonsu.games.horus import state as st
+from khonsu.games.horus.steps import positions
 from khonsu.kernel.position import Position
 
 from .table import GAME
@@ -19,8 +20,8 @@ Player = Callable[[Any, list[int], random.Random], int]
 
 def offered(s: Any) -> Any:
     """The anchors offered, as two arrays."""
-    slots = s.slots[s.options[: int(s.n_options)]]
-    return ((slots >> 2) & 511) - 256, (slots >> 11) - 256
+    xs, ys = positions(s)
+    return np.array(xs), np.array(ys)
 
 
 def at_will(s: Any, steps: list[int], chance: random.Random) -> int:

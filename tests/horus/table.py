@@ -16,7 +16,7 @@ import khonsu
 from khonsu.games.horus import pieces as p
 from khonsu.games.horus import state as st
 from khonsu.games.horus.rules.kingdom import append_tile, lay_tile, settle_tile
-from khonsu.games.horus.rules.options import list_options, offer_places
+from khonsu.games.horus.rules.options import list_options, offer_anywhere, offer_places, place_of
 from khonsu.games.horus.rules.river import move_end_targets, watch_end
 from khonsu.games.horus.rules.turns import advance
 from khonsu.games.horus.steps import ends, position, text
@@ -114,8 +114,10 @@ def go_on(s):
 def all_sets(s, counts, places):
     """P_any, P_river, P_temple, terrain contact, Near and Far of both Ends, as places in the list of slots."""
     for row in range(8):
+        s.barred = -1
         if row == 0:
-            counts[row] = offer_places(s, 0, 0)
+            offer_anywhere(s)
+            counts[row] = s.n_options
         elif row == 1:
             counts[row] = offer_places(s, 1, 0)
         elif row == 2:
@@ -123,9 +125,9 @@ def all_sets(s, counts, places):
         elif row == 3:
             counts[row] = offer_places(s, 2, 0)
         else:
-            counts[row] = move_end_targets(s, row % 2, (row - 4) // 2, 1)
+            counts[row] = move_end_targets(s, row % 2, (row - 4) // 2)
         for i in range(counts[row]):
-            places[row, i] = s.options[i]
+            places[row, i] = place_of(s, i)
 
 
 class Table:

@@ -7,7 +7,7 @@ import pytest
 from khonsu.games.horus.view import regions
 
 from .players import PLAYERS, games
-from .table import kingdom_of, legal_sets
+from .table import Table, kingdom_of, legal_sets
 
 CASES = [
     {},
@@ -75,3 +75,24 @@ def test_engine_agrees(player, case):
         seed += 1
     if player.__name__ == "with_much_river":
         assert islands > 0
+
+
+def wide_ring(corner, right, gap):
+    """A ring of river 82 cells wide; to one side of `corner` it is higher, held by a corner. A tile may be missing."""
+    upper = [f"{x},0" for x in range(-40, 41, 2) if x != 0]
+    lower = [f"{x},{6 if (x > corner) == right else 4}" for x in range(-40, 41, 2) if x != gap]
+    sides = ["-40,2", "40,2", "40,4" if right else "-40,4"]
+    return f"S 0,0 | E 0,-2 2,8 | D -41,-2 | R {' '.join(upper + lower + sides)} | D -38,2 38,2 | H 0,2 | F 30,2"
+
+
+@pytest.mark.parametrize("seals", [True, False])
+@pytest.mark.parametrize("right", [True, False])
+@pytest.mark.parametrize(("corner", "gap"), [(18, None), (20, None), (20, -22), (20, 24), (20, 38)])
+def test_flood_runs_through_a_wide_kingdom(corner, right, gap, seals):
+    """3.7, HO-75: rows longer than a word of 64 cells; with corner 20 the leak lies between two words."""
+    table = Table(wide_ring(corner, right, gap), island_corner_seals=seals)
+    outside = kingdom_of(table.position).outside(seals)
+    seen = {(region["x"], region["y"]): region["island"] for region in regions(table.state)}
+    assert seen == {place: place not in outside for place in seen}
+    assert any(seen.values()) == (gap is None and seals)
+    assert not seen[-41, -2]

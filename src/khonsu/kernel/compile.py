@@ -1,4 +1,4 @@
-"""The compile decorators: `rule` for the verbs of a rulebook, `entry` for the functions the contract names.
+"""The compile decorators: `rule` (or `part`) for the verbs of a rulebook, `entry` for the functions the contract names.
 
 Rules are ordinary Python functions over a state record. With `NUMBA_DISABLE_JIT=1` they run as such, for debugging and
 coverage; otherwise Numba compiles them. Only entries are kept on disk: the rules they call are linked into them.
@@ -33,7 +33,18 @@ def rule(function: Callable[..., Any]) -> Any:
     Numba would compile it anew for every constant and every width of integer it is called with. One version with
     64-bit integers does for all, and makes a game compile two or three times as fast.
     """
-    kernel = njit(function, **SETTINGS)
+    return _widened(njit(function, **SETTINGS))
+
+
+def part(function: Callable[..., Any]) -> Any:
+    """A rule that is always compiled into its caller: for small helpers that take an array and are called often.
+
+    Otherwise the compiler counts references to the array at every call, which can take longer than the helper itself.
+    """
+    return _widened(njit(function, forceinline=True, **SETTINGS))
+
+
+def _widened(kernel: Any) -> Any:
     if ENABLED:
         kernel.get_call_template = MethodType(_call_template, kernel)
     return kernel

@@ -14,7 +14,7 @@ from numba import from_dtype, types
 from khonsu.bots.greedy import best_ends
 from khonsu.bots.tree import lowest
 from khonsu.kernel.chance import scaled, scramble
-from khonsu.kernel.compile import ENABLED, generic, rule, specialise
+from khonsu.kernel.compile import ENABLED, generic, part, rule, specialise
 from khonsu.kernel.contract import INT, NUMBERS, SEED, Kernel, states_type
 from khonsu.research.bundle import bundle_type
 
@@ -81,7 +81,7 @@ def others_play(f, s, row, mask, scratch, options, values, settings):
     return mask
 
 
-@rule
+@part
 def clear(row, listed, bits):
     """Take the last legal steps out of the mask."""
     for k in range(row.count):
@@ -89,7 +89,7 @@ def clear(row, listed, bits):
     row.count = 0
 
 
-@rule
+@part
 def ask(f, s, row, mask, listed, bits, observed):
     """Whose turn it is, and what that seat observes. Only what was set in the mask is cleared."""
     row.asked = lowest(mask) if row.own == ANY_SEAT else row.own

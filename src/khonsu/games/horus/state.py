@@ -93,6 +93,7 @@ State = state_dtype(
         ("slots", np.int32, (p.MOST_SLOTS,)),
         # the answers to the decision that is asked; for a position, places in `slots`
         ("n_options", np.int16),
+        ("barred", np.int16),  # -1, or the answers are all slots but the first so many of `options`, which is shorter
         ("options", np.int16, (p.MOST_SLOTS,)),
     ],
     events=64,

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import numpy as np
+
 from khonsu.games.horus import pieces as p
 from khonsu.games.horus import state as st
 
@@ -58,8 +60,20 @@ def moves_end(s: Any) -> bool:
 
 def position(s: Any, step: int) -> tuple[int, int]:
     """The anchor that a position step stands for."""
-    slot = int(s.slots[int(s.options[step])])
+    place = int(s.options[step]) if s.barred < 0 else step
+    for barred in s.options[: max(0, int(s.barred))].tolist():
+        place += barred <= place
+    slot = int(s.slots[place])
     return ((slot >> 2) & 511) - 256, (slot >> 11) - 256
+
+
+def positions(s: Any) -> tuple[list[int], list[int]]:
+    """The anchors of all positions that are offered: their x and their y."""
+    if s.barred < 0:
+        slots = s.slots[s.options[: int(s.n_options)]]
+    else:
+        slots = np.delete(s.slots[: int(s.n_slots)], s.options[: int(s.barred)])
+    return (((slots >> 2) & 511) - 256).tolist(), ((slots >> 11) - 256).tolist()
 
 
 def ends(s: Any) -> list[tuple[int, int]]:

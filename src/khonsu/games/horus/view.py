@@ -10,6 +10,7 @@ import numpy as np
 from khonsu.games.horus import pieces as p
 from khonsu.games.horus import state as st
 from khonsu.games.horus.steps import card_text, operands, question
+from khonsu.games.horus.steps import positions as offered
 
 # 3.2: the twelve anchors adjacent to a tile
 ADJACENT = [(dx, dy) for dx in range(-2, 3) for dy in range(-2, 3) if max(abs(dx), abs(dy)) == 2 and abs(dx) != abs(dy)]
@@ -197,8 +198,7 @@ def positions(s: Any) -> list[dict[str, Any]]:
     about = chosen(s)
     if "tile" not in about or question(s) in (st.USE, st.CHOOSE_END):
         return []
-    slots = s.slots[s.options[: int(s.n_options)]]  # all at once: a record is slow to read field by field
-    places = zip((((slots >> 2) & 511) - 256).tolist(), ((slots >> 11) - 256).tolist())
+    places = zip(*offered(s))
     kind = p.KINDS.index(about["tile"])
     if kind > p.MARSH:
         return [{"x": x, "y": y, "size": 0, "value": 0, "scores": []} for x, y in places]

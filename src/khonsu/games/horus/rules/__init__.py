@@ -7,7 +7,7 @@ from khonsu.games.horus.rules.cards import take_from_pile
 from khonsu.games.horus.rules.kingdom import lay_tile, replace_end
 from khonsu.games.horus.rules.knowledge import features, imagine, judge
 from khonsu.games.horus.rules.lattice import slot_x, slot_y
-from khonsu.games.horus.rules.options import list_options
+from khonsu.games.horus.rules.options import list_options, place_of
 from khonsu.games.horus.rules.river import end_in_order
 from khonsu.games.horus.rules.scoring import result, score
 from khonsu.games.horus.rules.setup import start
@@ -98,7 +98,7 @@ def answer(s, seat, step):
     question, a, b = asked(s), operand(s, 0), operand(s, 1)
     pop(s)
     if asks_position(question):
-        slot = np.int64(s.slots[s.options[step]])
+        slot = np.int64(s.slots[place_of(s, step)])
         answer_position(s, seat, question, a, b, slot_x(slot), slot_y(slot))
     elif question == CHOOSE_END:
         push(s, RELOCATE, end_in_order(s, step - REPLACE_0), a)

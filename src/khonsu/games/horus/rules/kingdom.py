@@ -3,8 +3,19 @@
 import numpy as np
 
 from khonsu.games.horus import pieces as p
-from khonsu.games.horus.rules.islands import settle_island
-from khonsu.games.horus.rules.lattice import NEAR_X, NEAR_Y, block, enter_tile, stretch_box, tile_at, update_slots
+from khonsu.games.horus.rules.islands import COVERED, settle_island
+from khonsu.games.horus.rules.lattice import (
+    ALL_NEAR,
+    HIGHEST,
+    NEAR_X,
+    NEAR_Y,
+    block,
+    enter_tile,
+    free_near,
+    stretch_box,
+    tile_at,
+    update_slots,
+)
 from khonsu.games.horus.rules.regions import found_region, is_river, is_terrain, meet
 from khonsu.games.horus.rules.river import watch_ends_near
 from khonsu.games.horus.state import BY_RIVER, BY_TERRAIN
@@ -32,14 +43,23 @@ def settle_tile(s, tile):
     enter_tile(s, tile)
     block(s, x, y)
     stretch_box(s, x, y)
-    update_slots(s, x, y, BY_RIVER if is_river(kind) else BY_TERRAIN if is_terrain(kind) else 0)
+    free = free_near(s, x, y)
+    update_slots(s, x, y, BY_RIVER if is_river(kind) else BY_TERRAIN if is_terrain(kind) else 0, free)
     if is_terrain(kind):
         found_region(s, tile)
-    for place in range(12):
+    land, water = np.int64(-1), 0  # a tile beside it that is no river, the cells around it that are river
+    taken = ~free & ALL_NEAR
+    while taken != 0:
+        place = np.int64(HIGHEST[taken])
+        taken ^= 1 << place
         other = tile_at(s, x + NEAR_X[place], y + NEAR_Y[place])
         if other >= 0:
             meet(s, tile, other)
-    settle_island(s, tile)
+            if is_river(s.kind[other]):
+                water |= COVERED[place]
+            else:
+                land = other
+    settle_island(s, tile, land, water)
 
 
 @rule

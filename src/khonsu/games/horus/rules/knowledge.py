@@ -17,7 +17,7 @@ from khonsu.games.horus.state import (
     TOUCHES_TEMPLE,
     entry,
 )
-from khonsu.kernel.compile import rule
+from khonsu.kernel.compile import part, rule
 from khonsu.kernel.state import asked, operand
 
 __all__ = ["N_FEATURES", "features", "imagine", "judge"]
@@ -94,7 +94,7 @@ def features(s, seat, out):
         seat_features(s, (seat + k) % np.int64(s.players), out, at + k * PER_SEAT)
 
 
-@rule
+@part
 def question_features(s, seat, out):
     """What is asked, about which tile, and where in the turn we are."""
     at = QUESTIONS
@@ -129,7 +129,7 @@ def question_features(s, seat, out):
     return at + 11
 
 
-@rule
+@part
 def supply_features(s, out, at):
     """Piles, bag, tiles out of the game."""
     for i in range(5):
@@ -147,7 +147,7 @@ def card_place(s, card):
     return PLACE_OF_FACE[s.face[card]]
 
 
-@rule
+@part
 def card_features(s, seat, out, at):
     """The unseen cards (deck and other hands together), then the own hand."""
     for i in range(s.deck_size):
@@ -161,7 +161,7 @@ def card_features(s, seat, out, at):
                 out[at + place] += QUARTER
 
 
-@rule
+@part
 def seat_features(s, seat, out, at):
     """What everybody knows about one seat; `region_features` has summed up points and regions held alone."""
     out[at] = np.float64(out[at]) / 40.0
@@ -174,7 +174,7 @@ def seat_features(s, seat, out, at):
     out[at + 7] = 1
 
 
-@rule
+@part
 def region_features(s, seat, out, seats, at):
     """The largest regions, the earlier first among equals; and what all of them bring, summed up for each seat."""
     places = np.zeros(p.MOST_TILES + 1, np.int8)  # by size: how many regions come before the next one of that size
@@ -200,18 +200,24 @@ def region_features(s, seat, out, seats, at):
 
 
 @rule
+def seat_after(s, seat, k):
+    """The k-th seat after this one, without a division."""
+    return seat + k if seat + k < s.players else seat + k - s.players
+
+
+@part
 def sum_up(s, seat, root, most, out, at):
     """Add a region's value to the points of who controls it (as `points` does), and to what they hold alone."""
     worth = value(s, root)
     for k in range(s.players):
-        player = (seat + k) % np.int64(s.players)
+        player = seat_after(s, seat, k)
         if s.held[root, player] == most:
             out[at + k * PER_SEAT] += worth
             if hold(s, root, player) > 0.7:
                 out[at + k * PER_SEAT + 6] += worth
 
 
-@rule
+@part
 def one_region(s, seat, root, most, out, at):
     """A region: kind, size, value, contacts, room, markers by seat."""
     touch = np.int64(s.touch[root])
@@ -224,6 +230,6 @@ def one_region(s, seat, root, most, out, at):
     out[at + 9] = 1.0 if most == 0 or has_room(s, root) else 0.0
     if most > 0:
         for k in range(s.players):
-            out[at + 10 + k] = s.held[root, (seat + k) % np.int64(s.players)] / 4.0
+            out[at + 10 + k] = s.held[root, seat_after(s, seat, k)] / 4.0
         out[at + 14] = hold(s, root, seat)
         out[at + 15] = most / 4.0

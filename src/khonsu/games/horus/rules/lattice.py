@@ -16,7 +16,18 @@ SIDES = np.array([[0, 1, 2], [3, 5, 7], [4, 6, 8], [9, 10, 11]], np.int64)  # ab
 PLACE_IN_NEAR = np.full((5, 5), -1, np.int64)  # [dy + 2, dx + 2] -> place in N12
 PLACE_IN_NEAR[NEAR_Y + 2, NEAR_X + 2] = np.arange(12)
 
+ALL_NEAR = (1 << 12) - 1  # N12 as a bit set
 FLAGS = 3
+# What a new tile does to a slot, by place: 0 .. 11 in N12, UNDER the tile, or APART from it
+UNDER, APART = 12, 13
+PLACE_AROUND = np.full((5, 6), APART, np.int64)  # [dy + 2, dx + 2]; the last column is for all that is further away
+PLACE_AROUND[1:4, 1:4] = UNDER
+PLACE_AROUND[NEAR_Y + 2, NEAR_X + 2] = np.arange(12)
+SEEN = np.array([*(1 << place for place in range(12)), 0, 0], np.int64)
+TOUCHED = np.array([*[FLAGS] * 12, 0, 0], np.int64)
+KEPT = np.array([*[1] * 12, 0, 1], np.int64)
+ONES = np.array([bits.bit_count() for bits in range(1 << 12)], np.int8)  # of a set of places in N12: how many they are
+HIGHEST = np.array([bits.bit_length() - 1 for bits in range(1 << 12)], np.int8)  # and the last of them, -1 if none
 
 
 @rule
@@ -38,17 +49,30 @@ def slot_y(slot):
 
 
 @rule
-def free(s, x, y):
-    """3.5: no tile in play overlaps this anchor."""
-    return (np.int64(s.blocked[y & (LATTICE - 1), (x & (LATTICE - 1)) >> 3]) >> (x & 7)) & 1 == 0
-
-
-@rule
 def block(s, x, y):
     """A tile lies at (x, y): nine anchors are not free any more."""
     for row in range(y - 1, y + 2):
         for column in range(x - 1, x + 2):
             s.blocked[row & (LATTICE - 1), (column & (LATTICE - 1)) >> 3] |= np.uint8(1 << (column & 7))
+
+
+@rule
+def five_blocked(s, x, y):
+    """3.5: which of the anchors from (x - 2, y) to (x + 2, y) are not free, as bits; a tile in play overlaps them."""
+    column, row = (x - 2) & (LATTICE - 1), y & (LATTICE - 1)
+    here = column >> 3
+    beside = (here + 1) & (LATTICE // 8 - 1)
+    return ((np.int64(s.blocked[row, here]) | np.int64(s.blocked[row, beside]) << 8) >> (column & 7)) & 31
+
+
+@rule
+def free_near(s, x, y):
+    """Which of the twelve anchors that touch a tile at (x, y) are free: bit k for the k-th of N12."""
+    blocked = (five_blocked(s, x, y - 2) >> 1) & 7 | ((five_blocked(s, x, y + 2) >> 1) & 7) << 9
+    for row in range(3):
+        five = five_blocked(s, x, y - 1 + row)
+        blocked |= (five & 1 | (five >> 3) & 2) << (3 + 2 * row)
+    return ~blocked & ALL_NEAR
 
 
 @rule
@@ -82,22 +106,20 @@ def enter_tile(s, tile):
 
 @rule
 def first_slot(s, least):
-    """How many slots come before this number: a binary search."""
-    low, high = 0, np.int64(s.n_slots)
-    while low < high:
-        middle = (low + high) >> 1
-        if s.slots[middle] < least:
-            low = middle + 1
-        else:
-            high = middle
+    """How many slots come before this number: a binary search, written so that it compiles without jumps."""
+    low, length = np.int64(0), np.int64(s.n_slots)
+    while length > 0:
+        half = length >> 1
+        low += length - half if s.slots[low + length - half - 1] < least else 0
+        length = half
     return low
 
 
 @rule
-def update_slots(s, x, y, flag):
-    """3.9: a tile laid at (x, y) covers the slots under it and touches twelve anchors around it with `flag`.
+def update_slots(s, x, y, flag, free):
+    """3.9: a tile laid at (x, y) covers the slots under it and touches the `free` anchors around it with `flag`.
 
-    `blocked` must know the tile already. Only the five rows around the tile change; what comes after them moves along.
+    Only the five rows around the tile change; what comes after them moves along.
     """
     begin = first_slot(s, packed(x - 2, y - 2))
     last = packed(x + 2, y + 2) + FLAGS
@@ -105,25 +127,15 @@ def update_slots(s, x, y, flag):
     read, kept = begin, begin
     while read < s.n_slots and s.slots[read] <= last:
         slot = np.int64(s.slots[read])
-        dx, dy = slot_x(slot) - x, slot_y(slot) - y
+        column = slot_x(slot) - x + 2
+        place = PLACE_AROUND[slot_y(slot) - y + 2, column if 0 <= column < 5 else 5]
+        seen |= SEEN[place]
+        s.slots[kept] = slot | (flag & TOUCHED[place])
+        kept += KEPT[place]
         read += 1
-        if abs(dx) <= 2:
-            if abs(dx) <= 1 and abs(dy) <= 1:
-                continue  # covered
-            place = PLACE_IN_NEAR[dy + 2, dx + 2]
-            if place >= 0:
-                seen |= 1 << place
-                slot |= flag
-        s.slots[kept] = slot
-        kept += 1
-    new = 0  # which of them become slots now
-    count = 0
-    for place in range(12):
-        if (seen >> place) & 1 == 0 and free(s, x + NEAR_X[place], y + NEAR_Y[place]):
-            new |= 1 << place
-            count += 1
-    move_slots(s, read, kept + count)
-    insert_slots(s, begin, kept, count, new, x, y, flag)
+    new = free & ~seen  # which of them become slots now
+    move_slots(s, read, kept + np.int64(ONES[new]))
+    insert_slots(s, begin, kept, new, x, y, flag)
 
 
 @rule
@@ -140,13 +152,12 @@ def move_slots(s, read, write):
 
 
 @rule
-def insert_slots(s, begin, kept, count, new, x, y, flag):
-    """Merge the `count` new slots of the bit set `new` into the places begin .. kept, from behind."""
-    place = 11
-    write, read = kept + count - 1, kept - 1
-    while count > 0:
-        while (new >> place) & 1 == 0:
-            place -= 1
+def insert_slots(s, begin, kept, new, x, y, flag):
+    """Merge the new slots of the bit set `new` into the places begin .. kept, from behind."""
+    write, read = kept + np.int64(ONES[new]) - 1, kept - 1
+    while new != 0:
+        place = np.int64(HIGHEST[new])
+        new ^= 1 << place
         slot = packed(x + NEAR_X[place], y + NEAR_Y[place]) | flag
         while read >= begin and s.slots[read] > slot:
             s.slots[write] = s.slots[read]
@@ -154,8 +165,6 @@ def insert_slots(s, begin, kept, count, new, x, y, flag):
             read -= 1
         s.slots[write] = slot
         write -= 1
-        place -= 1
-        count -= 1
 
 
 @rule

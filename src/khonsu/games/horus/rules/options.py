@@ -3,9 +3,9 @@
 import numpy as np
 
 from khonsu.games.horus.rules.cards import can_play_kind, can_transport
-from khonsu.games.horus.rules.lattice import slot_x, slot_y
+from khonsu.games.horus.rules.lattice import FLAGS, first_slot, packed, slot_x, slot_y
 from khonsu.games.horus.rules.regions import has_room
-from khonsu.games.horus.rules.river import blocks, box_is_empty, end_in_order, move_end_targets
+from khonsu.games.horus.rules.river import blocks, box_is_empty, can_move_end, end_in_order, move_end_targets
 from khonsu.games.horus.state import (
     BURY_IT,
     BY_RIVER,
@@ -46,6 +46,7 @@ def list_options(s):
     """Write the answers to the question on top into the state."""
     question, seat = asked(s), np.int64(s.current)
     s.n_options = 0
+    s.barred = -1
     if question == PLACE:
         offer_terrain_places(s, operand(s, 1))
     elif question == PLACE_TEMPLE:
@@ -53,7 +54,7 @@ def list_options(s):
     elif question == CHOOSE_END:
         offer_ends(s, operand(s, 0))
     elif question == RELOCATE:
-        s.n_options = move_end_targets(s, operand(s, 0), operand(s, 1), 1)
+        s.n_options = move_end_targets(s, operand(s, 0), operand(s, 1))
     elif question == USE:
         offer_uses(s)
     elif question == LAY:
@@ -80,24 +81,58 @@ def offer(s, step):
 
 
 @rule
-def offer_places(s, need, bar):
-    """P_any, P_river, P_temple (3.6): slots with contact `need` and without `bar` that block no End; returns how many.
+def place_of(s, step):
+    """The place in `slots` of a position that is offered."""
+    if s.barred < 0:
+        return np.int64(s.options[step])
+    place = np.int64(step)
+    for i in range(s.barred):
+        place += s.options[i] <= place
+    return place
 
-    HO-12, HO-13, HO-15, HO-32, HO-34, HO-41.
+
+@rule
+def offer_places(s, need, bar):
+    """P_river, P_temple (3.6): slots with contact `need` and without `bar` that block no End; returns how many.
+
+    HO-12, HO-13, HO-15, HO-32, HO-41.
     """
-    safe = box_is_empty(s, 0) and box_is_empty(s, 1)
-    if safe and need == 0 and bar == 0:
-        for i in range(s.n_slots):
-            s.options[i] = i
-        return np.int64(s.n_slots)
     count = 0
     for i in range(s.n_slots):
         slot = np.int64(s.slots[i])
-        if slot & need == need and slot & bar == 0:
-            if safe or not closes(s, slot):
-                s.options[count] = i
-                count += 1
+        if slot & (need | bar) == need:
+            s.options[count] = i  # stays only if the next line counts it
+            count += not closes(s, slot)
     return count
+
+
+@rule
+def offer_anywhere(s):
+    """P_any (3.6, HO-12, HO-13, HO-15, HO-34): all slots, but those that would block an End are barred."""
+    begin, other = first_in_box(s, 0), first_in_box(s, 1)
+    s.barred = 0
+    stop = bar_box(s, 0 if begin <= other else 1, min(begin, other))
+    bar_box(s, 1 if begin <= other else 0, max(begin, other, stop))
+    s.n_options = s.n_slots - s.barred
+
+
+@rule
+def first_in_box(s, end):
+    """The first slot in the rows of an End's box; behind all slots if the box is empty, as it usually is."""
+    if box_is_empty(s, end):
+        return np.int64(s.n_slots)
+    return first_slot(s, packed(np.int64(s.box[end, 0]), np.int64(s.box[end, 2])))
+
+
+@rule
+def bar_box(s, end, i):
+    """Bar the slots from `i` to the last one of this End's box that would block it or the other one."""
+    last = packed(np.int64(s.box[end, 1]), np.int64(s.box[end, 3])) + FLAGS
+    while i < s.n_slots and s.slots[i] <= last:
+        s.options[s.barred] = i
+        s.barred += closes(s, np.int64(s.slots[i]))
+        i += 1
+    return i
 
 
 @rule
@@ -112,7 +147,7 @@ def any_place(s, need, bar):
     """Whether `offer_places` would offer anything; the list of answers stays as it is."""
     for i in range(s.n_slots):
         slot = np.int64(s.slots[i])
-        if slot & need == need and slot & bar == 0 and not closes(s, slot):
+        if slot & (need | bar) == need and not closes(s, slot):
             return True
     return False
 
@@ -123,14 +158,14 @@ def offer_terrain_places(s, source):
     if source == FROM_RESERVE and s.region_tile == 1:
         s.n_options = offer_places(s, BY_TERRAIN, 0)
     if s.n_options == 0:
-        s.n_options = offer_places(s, 0, 0)
+        offer_anywhere(s)
 
 
 @rule
 def offer_ends(s, near):
     """DP-3, DP-5: the Ends that can be moved, in canonical order."""
     for place in range(2):
-        if move_end_targets(s, end_in_order(s, place), near, 0) > 0:
+        if can_move_end(s, end_in_order(s, place), near):
             offer(s, REPLACE_0 + place)
 
 
@@ -149,9 +184,9 @@ def offer_lay(s, use, end):
     if use == EXTEND_IT:
         s.n_options = offer_places(s, BY_RIVER, 0)
     elif use == BURY_IT:
-        s.n_options = offer_places(s, 0, 0)
+        offer_anywhere(s)
     else:
-        s.n_options = move_end_targets(s, end, FAR, 1)
+        s.n_options = move_end_targets(s, end, FAR)
 
 
 @rule

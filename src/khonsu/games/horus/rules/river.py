@@ -12,7 +12,7 @@ from khonsu.games.horus.rules.lattice import (
     PLACE_IN_NEAR,
     SIDES,
     first_slot,
-    free,
+    free_near,
     packed,
     slot_x,
     slot_y,
@@ -40,10 +40,7 @@ def has_exit(s, x, y):
             if side_is_open(s, x, y, side):
                 return True
         return False
-    for place in range(12):
-        if free(s, x + NEAR_X[place], y + NEAR_Y[place]):
-            return True
-    return False
+    return free_near(s, x, y) != 0
 
 
 @rule
@@ -67,9 +64,10 @@ def watch_end(s, end):
                 a, b = SIDES[side, 0], SIDES[side, 2]
                 narrow_box(s, end, x + NEAR_X[a], x + NEAR_X[b], y + NEAR_Y[a], y + NEAR_Y[b])
     else:
+        exits = free_near(s, x, y)
         for place in range(12):
-            fx, fy = x + NEAR_X[place], y + NEAR_Y[place]
-            if free(s, fx, fy):
+            if (exits >> place) & 1 == 1:
+                fx, fy = x + NEAR_X[place], y + NEAR_Y[place]
                 narrow_box(s, end, fx - 1, fx + 1, fy - 1, fy + 1)
 
 
@@ -111,12 +109,14 @@ def end_in_order(s, place):
 
 
 @rule
-def move_end_targets(s, end, near, write):
-    """3.6 Move: list the positions for an End that is replaced, Near(e) or Far(e); returns how many.
+def end_fits(s, end, x, y):
+    """3.6 Move: this End could be put on a free anchor by the river; it and the other End keep an exit."""
+    return not blocks(s, 1 - end, x, y) and has_exit(s, x, y)
 
-    Without `write` it only looks whether there is one.
-    """
-    other = 1 - end
+
+@rule
+def move_end_targets(s, end, near):
+    """3.6 Move: list the positions for an End that is replaced, Near(e) or Far(e); returns how many."""
     ex, ey = np.int64(s.x[1 + end]), np.int64(s.y[1 + end])
     i, last = 0, np.int64(s.n_slots)
     if near == 1:
@@ -126,10 +126,8 @@ def move_end_targets(s, end, near, write):
         slot = np.int64(s.slots[i])
         if slot & BY_RIVER != 0:
             x, y = slot_x(slot), slot_y(slot)
-            fits = near == 0 or (abs(x - ex) <= 2 and PLACE_IN_NEAR[y - ey + 2, x - ex + 2] >= 0)
-            if fits and not blocks(s, other, x, y) and has_exit(s, x, y):
-                if write == 0:
-                    return 1
+            in_reach = near == 0 or (abs(x - ex) <= 2 and PLACE_IN_NEAR[y - ey + 2, x - ex + 2] >= 0)
+            if in_reach and end_fits(s, end, x, y):
                 s.options[count] = i
                 count += 1
         i += 1
@@ -137,10 +135,26 @@ def move_end_targets(s, end, near, write):
 
 
 @rule
+def can_move_end(s, end, near):
+    """Whether `move_end_targets` would list any; it nearly always does so right beside the End."""
+    ex, ey = np.int64(s.x[1 + end]), np.int64(s.y[1 + end])
+    exits = free_near(s, ex, ey)
+    for place in range(12):
+        if (exits >> place) & 1 == 1 and end_fits(s, end, ex + NEAR_X[place], ey + NEAR_Y[place]):
+            return True
+    if near == 0:
+        for i in range(s.n_slots):
+            slot = np.int64(s.slots[i])
+            if slot & BY_RIVER != 0 and end_fits(s, end, slot_x(slot), slot_y(slot)):
+                return True
+    return False
+
+
+@rule
 def bag_river_reach(s):
     """HO-26 to HO-28: NEAR if some End can be moved nearby, else FAR if one can be moved at all, else -1."""
     for near in range(1, -1, -1):
         for end in range(2):
-            if move_end_targets(s, end, near, 0) > 0:
+            if can_move_end(s, end, near):
                 return near
     return -1
