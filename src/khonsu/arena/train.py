@@ -46,7 +46,7 @@ class Plan:
     rounds: int = 60
     matches: int = 400  # of self-play in a round, for each number of players
     hidden: int = 24
-    tries: int = 12  # turns that are compared for a step of self-play
+    tries: int = 60  # turns that are compared for one turn of self-play
     slip: float = 0.1
     keep: float = 0.3
     seed: int = 1
