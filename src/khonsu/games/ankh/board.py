@@ -102,6 +102,27 @@ for _n in range(N_SIDES):
     for _c in SIDE_CORNER[_n]:
         CORNER_SIDES[_c, list(CORNER_SIDES[_c]).index(-1)] = _n
 
+# Ways along the sides: way 2n goes along side n from its first corner to its second one, way 2n+1 back
+WAY_TO = SIDE_CORNER[:, ::-1].reshape(-1).copy()  # the corner where it ends
+WAY_ON = np.full((2 * N_SIDES, 2), -1, np.int16)  # the ways that go on from there
+for _w in range(2 * N_SIDES):
+    _on = [int(_n) for _n in CORNER_SIDES[WAY_TO[_w]] if _n not in (-1, _w // 2)]
+    WAY_ON[_w, : len(_on)] = [2 * _n + (SIDE_CORNER[_n, 0] != WAY_TO[_w]) for _n in _on]
+# A way under or above a hex is one column west (1) or east (-1), others stay in their column (0)
+WAY_WEST = np.array([(1 - 2 * (w % 2)) * (SIDE_DIRECTION[w // 2] == 3) for w in range(2 * N_SIDES)], np.int8)
+COLUMN = np.array([col for _, col in HEXES], np.int8)
+N_COLUMNS = int(COLUMN.max()) + 1
+SHORE = np.zeros(N_HEXES, np.int8)  # directions that lead to water or off the board, as bits
+for _h in range(N_HEXES):
+    for _d in range(6):
+        if NEIGHBOUR[_h, _d] < 0 or not LAND[NEIGHBOUR[_h, _d]]:
+            SHORE[_h] |= 1 << _d
+HEX_CORNER = np.full((N_HEXES, 6), -1, np.int16)  # corner i lies between directions i and i+1; -1: no camel goes there
+for _h in range(N_HEXES):
+    for _d in range(6):
+        if _corner(HEXES[_h], _d) in _CORNERS:
+            HEX_CORNER[_h, _d] = _CORNERS.index(_corner(HEXES[_h], _d))
+
 
 def _fixed_anchor(corner: frozenset[tuple[int, int]]) -> bool:
     """AK-66, the part that never changes: water, the edge of the map or the Nile meet there."""

@@ -106,6 +106,9 @@ State = state_dtype(
         ("line", np.int16, (p.LINE,)),
         ("n_line", np.int8),
         ("corner", np.int16),  # the open end of the line
+        ("above", np.int8, (HEXES,)),  # the survey for a caravan, see rules/lines.py
+        ("loop", np.int8, (b.N_CORNERS,)),
+        ("swept", np.int16, (b.N_CORNERS,)),
         ("parts", np.int8, (2,)),  # the regions of the last split
         # a Conflict under way
         ("in_conflict", np.int8),
@@ -145,7 +148,7 @@ State = state_dtype(
         # the answers to the question that is asked
         ("options", np.int16, (MOST_OPTIONS,)),
         ("n_options", np.int16),
-        ("scratch", np.int16, (HEXES,)),  # for walks over the board
+        ("scratch", np.int16, (SIDES,)),  # for walks over the board
     ],
     events=110,
     pending=12,

@@ -4,7 +4,7 @@ import numpy as np
 
 from khonsu.games.ankh import pieces as p
 from khonsu.games.ankh.rules.actions import gain_followers
-from khonsu.games.ankh.rules.caravan import begin_joining
+from khonsu.games.ankh.rules.caravan import begin_caravan, begin_joining
 from khonsu.games.ankh.rules.conflict import begin_conflict
 from khonsu.games.ankh.rules.moves import begin_move
 from khonsu.games.ankh.rules.regions import has, note, offer
@@ -12,7 +12,6 @@ from khonsu.games.ankh.rules.summon import begin_summon
 from khonsu.games.ankh.state import (
     ACTION,
     ACTION_0,
-    CAMEL,
     EVENT,
     FIRST_ACTION,
     JOIN,
@@ -96,8 +95,7 @@ def begin_event(s, god):
         begin_joining(s, god)
         push(s, JOIN, god)
     elif kind == p.CARAVAN:
-        s.n_line = 0
-        push(s, CAMEL, god)
+        begin_caravan(s, god)
     else:
         begin_conflict(s, god)
 
