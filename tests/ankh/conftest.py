@@ -86,6 +86,7 @@ class Table:
             s.wall[one] |= 1 << int(SIDE_DIRECTION[number])
             s.wall[other] |= 1 << (int(SIDE_DIRECTION[number]) + 3) % 6
         s.camels = p.CAMELS - len(sides)
+        s.surveyed = 0
         s.token[:] = 0
         s.land[:] = 0
         s.region[:] = 0

@@ -110,8 +110,6 @@ for _w in range(2 * N_SIDES):
     WAY_ON[_w, : len(_on)] = [2 * _n + (SIDE_CORNER[_n, 0] != WAY_TO[_w]) for _n in _on]
 # A way under or above a hex is one column west (1) or east (-1), others stay in their column (0)
 WAY_WEST = np.array([(1 - 2 * (w % 2)) * (SIDE_DIRECTION[w // 2] == 3) for w in range(2 * N_SIDES)], np.int8)
-COLUMN = np.array([col for _, col in HEXES], np.int8)
-N_COLUMNS = int(COLUMN.max()) + 1
 SHORE = np.zeros(N_HEXES, np.int8)  # directions that lead to water or off the board, as bits
 for _h in range(N_HEXES):
     for _d in range(6):

@@ -106,9 +106,13 @@ State = state_dtype(
         ("line", np.int16, (p.LINE,)),
         ("n_line", np.int8),
         ("corner", np.int16),  # the open end of the line
-        ("above", np.int8, (HEXES,)),  # the survey for a caravan, see rules/lines.py
-        ("loop", np.int8, (b.N_CORNERS,)),
-        ("swept", np.int16, (b.N_CORNERS,)),
+        # the survey for caravans, see rules/lines.py
+        ("surveyed", np.int16),  # regions for which it holds, as bits
+        ("most", np.int8),  # the longest line for which it holds
+        ("above", np.int8, (HEXES,)),  # hexes of the region in its column down to this one
+        ("loop", np.int8, (b.N_CORNERS,)),  # on which loop of a border the anchor lies, 0 if it is none
+        ("swept", np.int16, (b.N_CORNERS,)),  # the sum along that loop
+        ("begins", np.int8, (SIDES,)),  # a legal line begins with the side
         ("parts", np.int8, (2,)),  # the regions of the last split
         # a Conflict under way
         ("in_conflict", np.int8),

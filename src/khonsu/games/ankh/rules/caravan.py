@@ -14,7 +14,7 @@ from khonsu.games.ankh.board import (
     WAY_ON,
     WAY_TO,
 )
-from khonsu.games.ankh.rules.lines import line_from, line_on, sum_along, survey, way_to
+from khonsu.games.ankh.rules.lines import line_along, longest_line, sum_along, survey, way_to
 from khonsu.games.ankh.rules.regions import (
     bit,
     flood_region,
@@ -68,12 +68,6 @@ def other_end(side, corner):
 
 
 @rule
-def longest_line(s):
-    """AK-65: six camels, or what the supply has."""
-    return min(p.LINE, np.int64(s.camels))
-
-
-@rule
 def begin_caravan(s, god):
     """AK-63: no camel is laid yet."""
     s.n_line = 0
@@ -84,43 +78,29 @@ def begin_caravan(s, god):
 @rule
 def offer_camels(s):
     """D-14: a first side at an anchor or decline, then the sides that continue to a legal line (AK-70)."""
-    most = longest_line(s)
     if s.n_line > 0:
-        offer_next_sides(s, most)
-    elif s.tokens_left != 0 and most > 0:
-        offer_first_sides(s, most)
+        offer_next_sides(s)
+    elif s.tokens_left != 0:
+        for side in range(N_SIDES):
+            if s.begins[side] == 1 and s.camel[side] == 0:
+                offer(s, SIDE_0 + side)
         if s.n_options > 0:
             offer(s, DECLINE)
 
 
 @rule
-def offer_first_sides(s, most):
-    """D-14: the sides at an anchor with which a legal line begins; whatever ends one begins the same line reversed."""
-    good = s.scratch
-    for side in range(N_SIDES):
-        good[side] = 0
-    for side in range(N_SIDES):
-        if good[side] == 0 and s.camel[side] == 0:
-            last = max(line_from(s, 2 * side, most), line_from(s, 2 * side + 1, most))
-            if last >= 0:
-                good[side] = 1
-                good[last >> 1] = 1
-        if good[side] == 1:
-            offer(s, SIDE_0 + side)
-
-
-@rule
-def offer_next_sides(s, most):
-    """D-14: the sides with which the line may go on."""
-    length, corner, total = np.int64(s.n_line), np.int64(s.corner), 0
-    for k in range(length - 1, -1, -1):  # back to where it began
+def offer_next_sides(s):
+    """D-14: the sides with which the line may go on to its end."""
+    corner, total = np.int64(s.corner), 0
+    end = way_to(np.int64(s.line[s.n_line - 1]), corner)
+    for k in range(s.n_line - 1, -1, -1):  # back to where it began
         way = way_to(np.int64(s.line[k]), corner)
         total += sum_along(s, way)
         corner = np.int64(WAY_TO[way ^ 1])
-    end = way_to(np.int64(s.line[length - 1]), np.int64(s.corner))
+    more = longest_line(s) - np.int64(s.n_line)
     for k in range(2):
         way = np.int64(WAY_ON[end, k])
-        if length < most and line_on(s, corner, total, way, most - length) >= 0:
+        if more > 0 and line_along(s, way, total, more, corner) >= 0:
             offer(s, SIDE_0 + (way >> 1))
 
 
@@ -156,6 +136,7 @@ def split_region(s, god):
     for k in range(s.n_line):
         put_camel(s, np.int64(s.line[k]))
     s.n_line = 0
+    s.surveyed = np.int64(s.surveyed) & ~(bit(old) | bit(fresh))
     s.parts[0] = old
     s.parts[1] = fresh
     s.land[old] -= flood_region(s, beyond, fresh)
@@ -291,6 +272,7 @@ def answer_join(s, god, step):
             s.region[h] = bit(r)
     s.land[r] += s.land[q]
     s.land[q] = 0
+    s.surveyed = 0
     touch_water(s)
     note(s, JOINED, god, one, other, camels)
     highest = p.ORDER_TOKENS

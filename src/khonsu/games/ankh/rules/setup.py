@@ -6,6 +6,7 @@ from khonsu.games.ankh import pieces as p
 from khonsu.games.ankh.board import N_HEXES
 from khonsu.games.ankh.rules.devotion import move_marker
 from khonsu.games.ankh.rules.flow import advance
+from khonsu.games.ankh.rules.lines import survey
 from khonsu.games.ankh.rules.regions import flood_region, has, put_camel, raise_banks, touch_water
 from khonsu.games.ankh.rules.turns import begin_turn
 from khonsu.games.ankh.state import NOBODY, REGIONS, SEATS, TURN_TASK, entry
@@ -167,6 +168,7 @@ def lay_regions(s, options, at):
         s.tokens_left &= ~(1 << np.int64(options[at]))
         at += 2
     touch_water(s)
+    survey(s)
     return at
 
 
