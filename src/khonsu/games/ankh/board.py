@@ -24,6 +24,7 @@ FERTILE, DESERT, WATER = range(3)
 TERRAIN = np.array([DATA["terrain_values"].index(_TERRAIN[place]) for place in HEXES], np.int8)
 LAND = np.array([TERRAIN[h] != WATER for h in range(N_HEXES)], np.int8)
 N_LAND = int(LAND.sum())
+WATERS = np.flatnonzero(LAND == 0).astype(np.int16)
 
 
 def beside(place: tuple[int, int], direction: int) -> tuple[int, int]:
@@ -59,6 +60,21 @@ _REACH = [[h for h in range(N_HEXES) if 1 <= DISTANCE[origin, h] <= MOVE_RANGE] 
 REACH = np.full((N_HEXES, max(map(len, _REACH))), -1, np.int16)  # the hexes within three steps, in order, then -1
 for _h, _near in enumerate(_REACH):
     REACH[_h, : len(_near)] = _near
+
+# Sets of hexes as two words of bits
+HALF = (N_HEXES + 1) // 2
+
+
+def _set(hexes: Any) -> list[int]:
+    """A set of hexes."""
+    return [sum(1 << int(h) for h in hexes if 0 <= h < HALF), sum(1 << int(h) - HALF for h in hexes if h >= HALF)]
+
+
+HEX_SET = np.array([_set([h]) for h in range(N_HEXES)], np.int64)
+LAND_SET = np.array(_set(np.flatnonzero(LAND)), np.int64)
+WATER_SET = np.array(_set(WATERS), np.int64)
+NEIGHBOUR_SET = np.array([_set(near) for near in NEIGHBOUR], np.int64)
+REACH_SET = np.array([_set(near) for near in _REACH], np.int64)
 
 # The Nile: directions that it closes, as bits
 _NILE = {frozenset(map(tuple, pair)) for pair in DATA["nile_edges"]}

@@ -93,6 +93,9 @@ State = state_dtype(
         ("tile", np.int8, (HEXES,)),
         ("sun", np.int8, (HEXES,)),
         ("facing", np.int8, (HEXES,)),
+        ("figures", np.int64, (SEATS, 2)),  # the hexes with a figure of a god, as bits, see rules/sets.py
+        ("monuments", np.int64, (2,)),  # the hexes with a monument
+        ("underworld", np.int64, (2,)),  # the hexes with a tile
         ("wall", np.int8, (HEXES,)),  # directions closed by the Nile or a camel, as bits
         ("region", np.int16, (HEXES,)),  # regions of the hex, as bits
         ("camel", np.int8, (SIDES,)),
@@ -152,7 +155,7 @@ State = state_dtype(
         # the answers to the question that is asked
         ("options", np.int16, (MOST_OPTIONS,)),
         ("n_options", np.int16),
-        ("scratch", np.int16, (SIDES,)),  # for walks over the board
+        ("scratch", np.int8, (HEXES,)),  # for walks over the board
     ],
     events=110,
     pending=12,

@@ -196,11 +196,13 @@ def pair(token, other):
 def offer_exchanges(s):
     """D-15, AK-69: no exchange, or a new region's token against any other region's."""
     offer(s, DECLINE)
-    a, b = np.int64(s.token[s.parts[0]]), np.int64(s.token[s.parts[1]])
+    fresh, tokens = bit(s.token[s.parts[0]]) | bit(s.token[s.parts[1]]), 0
+    for region in range(p.ORDER_TOKENS):
+        tokens |= bit(s.token[region])
     for one in range(1, p.ORDER_TOKENS + 1):
-        for other in range(one + 1, p.ORDER_TOKENS + 1):
-            if one == a or one == b or other == a or other == b:
-                if region_with(s, one) >= 0 and region_with(s, other) >= 0:
+        if has(tokens, one):
+            for other in range(one + 1, p.ORDER_TOKENS + 1):
+                if has(tokens, other) and (has(fresh, one) or has(fresh, other)):
                     offer(s, pair(one, other))
 
 

@@ -8,6 +8,7 @@ from khonsu.games.ankh.rules.devotion import move_marker
 from khonsu.games.ankh.rules.flow import advance
 from khonsu.games.ankh.rules.lines import survey
 from khonsu.games.ankh.rules.regions import flood_region, has, put_camel, raise_banks, touch_water
+from khonsu.games.ankh.rules.sets import gather
 from khonsu.games.ankh.rules.turns import begin_turn
 from khonsu.games.ankh.state import NOBODY, REGIONS, SEATS, TURN_TASK, entry
 from khonsu.kernel.chance import draw
@@ -31,6 +32,7 @@ def start(s, players, seed, options):
     at = lay_regions(s, options, at)
     at = place_monuments(s, options, at)
     at = place_figures(s, options, at)
+    gather(s)
     equip_players(s, options, at)
     push(s, TURN_TASK)
     begin_turn(s, np.int64(s.first))
