@@ -27,7 +27,7 @@ from khonsu.kernel.position import Position
 
 LETTERS = dict(zip("GWCSMAXY", range(1, 9)))
 KINDS = {"O": p.OBELISK, "T": p.TEMPLE, "P": p.PYRAMID}
-SETS = ("figures", "monuments", "underworld")
+SETS = ("figures", "monuments", "underworld", "hexes")
 START_ORDER = {"1,5": 1, "5,7": 2, "7,1": 3}  # Delta, East, West
 
 
@@ -49,7 +49,8 @@ def sets_of(s: Any) -> list[Any]:
     def words(there: Any) -> list[int]:
         return [sum(1 << int(h) for h in np.flatnonzero(half)) for half in np.split(there, [HALF])]
 
-    return [[words(s.owner == god) for god in range(st.SEATS)], words(s.monument > 0), words(s.tile == 1)]
+    regions = [words(s.region >> slot & 1) for slot in range(st.REGIONS)]
+    return [[words(s.owner == god) for god in range(st.SEATS)], words(s.monument > 0), words(s.tile == 1), regions]
 
 
 class Table:

@@ -98,6 +98,7 @@ State = state_dtype(
         ("underworld", np.int64, (2,)),  # the hexes with a tile
         ("wall", np.int8, (HEXES,)),  # directions closed by the Nile or a camel, as bits
         ("region", np.int16, (HEXES,)),  # regions of the hex, as bits
+        ("hexes", np.int64, (REGIONS, 2)),  # the hexes of a region, as bits
         ("camel", np.int8, (SIDES,)),
         ("token", np.int8, (REGIONS,)),  # the order token of a region, 0 if there is no such region
         ("land", np.int8, (REGIONS,)),  # its land hexes

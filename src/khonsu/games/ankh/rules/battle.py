@@ -231,12 +231,11 @@ def loose_locusts(s):
     while s.b_at < s.gods:
         god = np.int64(s.b_queue[s.b_at])
         s.b_at += 1
-        gods = bidders(s)
-        if has(s.played[god], p.PLAGUE) and gods != 0:
+        if has(s.played[god], p.PLAGUE) and bidders(s) != 0:
             if s.plague_joint == 1:
                 s.b_at = s.gods
             s.b_step = LOCUSTS
-            begin_offering(s, gods)
+            begin_offering(s, bidders(s))
             return
     begin_step(s, MAJORITIES)
 

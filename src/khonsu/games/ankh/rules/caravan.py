@@ -7,6 +7,7 @@ from khonsu.games.ankh.board import (
     CORNER_SIDES,
     FIXED_ANCHOR,
     LAND,
+    LAND_SET,
     N_HEXES,
     N_SIDES,
     SIDE_CORNER,
@@ -21,11 +22,13 @@ from khonsu.games.ankh.rules.regions import (
     has,
     note,
     offer,
+    part_in,
     put_camel,
     region_with,
+    settle_regions,
     take_camel,
-    touch_water,
 )
+from khonsu.games.ankh.rules.sets import next_hex, words
 from khonsu.games.ankh.state import (
     BY_JOINING,
     CAMEL,
@@ -140,7 +143,7 @@ def split_region(s, god):
     s.parts[0] = old
     s.parts[1] = fresh
     s.land[old] -= flood_region(s, beyond, fresh)
-    touch_water(s)
+    settle_regions(s)
     push(s, EXCHANGE, god)
     push(s, KEEP_TOKEN, god)
 
@@ -148,10 +151,7 @@ def split_region(s, god):
 @rule
 def first_hex(s, region):
     """The first land hex of a region, which stands for it."""
-    for h in range(N_HEXES):
-        if LAND[h] == 1 and s.region[h] == bit(region):
-            return h
-    return -1
+    return next_hex(part_in(s, words(LAND_SET), region), -1)
 
 
 @rule
@@ -275,7 +275,7 @@ def answer_join(s, god, step):
     s.land[r] += s.land[q]
     s.land[q] = 0
     s.surveyed = 0
-    touch_water(s)
+    settle_regions(s)
     note(s, JOINED, god, one, other, camels)
     highest = p.ORDER_TOKENS
     while region_with(s, highest) < 0:

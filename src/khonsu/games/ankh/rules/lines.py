@@ -15,8 +15,7 @@ import numpy as np
 from khonsu.games.ankh import pieces as p
 from khonsu.games.ankh.board import (
     HEX_CORNER,
-    LAND,
-    N_HEXES,
+    LAND_SET,
     N_SIDES,
     NEIGHBOUR,
     SHORE,
@@ -26,7 +25,8 @@ from khonsu.games.ankh.board import (
     WAY_TO,
     WAY_WEST,
 )
-from khonsu.games.ankh.rules.regions import bit
+from khonsu.games.ankh.rules.regions import bit, has, part_in
+from khonsu.games.ankh.rules.sets import holds, next_hex, words
 from khonsu.kernel.compile import rule
 
 NORTH, SOUTH = 0, 3
@@ -46,13 +46,13 @@ def survey(s):
     stale, large = ~np.int64(s.surveyed), np.int64(0)
     if most != s.most:
         stale = np.int64(-1)
-    for r in range(p.ORDER_TOKENS):
-        if s.land[r] >= SMALLEST:
-            large |= bit(r)
     forget_survey(s, stale)
-    walk_borders(s, stale & large)
-    if most > 0:
-        find_first_sides(s, stale & large, most)
+    for r in range(p.ORDER_TOKENS):
+        if has(stale, r) and s.land[r] >= SMALLEST:
+            walk_borders(s, part_in(s, words(LAND_SET), r))
+            large |= bit(r)
+    if most > 0 and large != 0:
+        find_first_sides(s, large, most)
     s.surveyed = bit(p.ORDER_TOKENS) - 1
     s.most = most
 
@@ -68,38 +68,42 @@ def forget_survey(s, regions):
 
 
 @rule
-def walk_borders(s, regions):
-    """Note loop and sum of every anchor of these regions; inner corners have loop 0."""
-    for h in range(N_HEXES):  # what is closed on each hex and not walked along yet
-        s.scratch[h] = 0
-        if LAND[h] == 1 and np.int64(s.region[h]) & regions != 0:
-            s.scratch[h] = closed_sides(s, h)
-            s.above[h] = land_above(s, h) + 1
+def walk_borders(s, land):
+    """Note loop and sum of every anchor of a region; inner corners have loop 0."""
+    h = next_hex(land, -1)
+    while h >= 0:
+        s.scratch[h] = closed_sides(s, h)  # not walked along yet
+        s.above[h] = land_above(s, land, h) + 1
+        h = next_hex(land, h)
     loop = 0
-    for h in range(N_HEXES):
-        for d in range(6):
-            if s.scratch[h] != 0 and (np.int64(s.scratch[h]) >> d) & 1 == 1:
-                loop += 1
-                walk_border(s, h, d, loop)
+    h = next_hex(land, -1)
+    while h >= 0:
+        if s.scratch[h] == 0:
+            h = next_hex(land, h)
+        else:
+            loop += 1
+            walk_border(s, h, loop)
 
 
 @rule
-def land_above(s, h):
+def land_above(s, land, h):
     """How many hexes of its region lie north of a hex in its column; they have been counted already."""
     g = np.int64(NEIGHBOUR[h, NORTH])
-    while g >= 0 and (LAND[g] == 0 or s.region[g] != s.region[h]):
+    while g >= 0 and not holds(land, g):
         g = np.int64(NEIGHBOUR[g, NORTH])
     return np.int64(s.above[g]) if g >= 0 else np.int64(0)
 
 
 @rule
-def walk_border(s, h, d, loop):
-    """Once around a border with the land to the right, from the side of h in direction d; all corners get the loop.
+def walk_border(s, h, loop):
+    """Once around a border with the land to the right, from a closed side of the hex; all corners get the loop.
 
     At the end of a side come the hex's next side, the one after it on the neighbour behind that, or the back of the
     side itself. A corner has only one place where open sides meet the border: it is not noted twice.
     """
-    swept = 0
+    swept, d = 0, 0
+    while (np.int64(s.scratch[h]) >> d) & 1 == 0:
+        d += 1
     while (np.int64(s.scratch[h]) >> d) & 1 == 1:
         s.scratch[h] = np.int64(s.scratch[h]) & ~bit(d)
         if d == SOUTH:

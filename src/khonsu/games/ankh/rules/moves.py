@@ -4,7 +4,7 @@ import numpy as np
 
 from khonsu.games.ankh import pieces as p
 from khonsu.games.ankh.board import LAND, N_HEXES, NEIGHBOUR, REACH, REACH_SET
-from khonsu.games.ankh.rules.regions import barred, carry, is_free, is_in, next_to, note, offer, offer_hexes, stand
+from khonsu.games.ankh.rules.regions import barred, carry, is_free, next_to, note, offer, offer_hexes, part_in, stand
 from khonsu.games.ankh.rules.sets import (
     beside,
     both,
@@ -210,10 +210,10 @@ def answer_facing(s, god, step):
 def obelisk_hexes(s, god, region):
     """AK-119, AK-121: empty land adjacent to obelisks that the god controls in the region, so in the region too."""
     found = (np.int64(0), np.int64(0))
-    monuments = words(s.monuments)
+    monuments = part_in(s, words(s.monuments), region)
     h = next_hex(monuments, -1)
     while h >= 0:
-        if s.monument[h] == p.OBELISK and s.control[h] == god and is_in(s, h, region):
+        if s.monument[h] == p.OBELISK and s.control[h] == god:
             found = either(found, beside(s, h))
         h = next_hex(monuments, h)
     return both(found, open_land(s, god))

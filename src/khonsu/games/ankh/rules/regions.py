@@ -4,7 +4,6 @@ import numpy as np
 
 from khonsu.games.ankh import pieces as p
 from khonsu.games.ankh.board import (
-    HEX_SET,
     LAKE_MOUTH,
     LAKE_SHORE,
     LAND,
@@ -15,7 +14,7 @@ from khonsu.games.ankh.board import (
     SIDE_HEX,
     WATERS,
 )
-from khonsu.games.ankh.rules.sets import beside, both, either, insert, is_empty_set, next_hex, remove, words
+from khonsu.games.ankh.rules.sets import beside, both, gather_regions, insert, is_empty_set, next_hex, remove, words
 from khonsu.games.ankh.state import HEX_0
 from khonsu.kernel.compile import rule
 from khonsu.kernel.state import emit, reveal
@@ -53,10 +52,13 @@ def offer(s, step):
 @rule
 def offer_hexes(s, members):
     """Add all hexes of a set."""
+    n = np.int64(s.n_options)
     h = next_hex(members, -1)
     while h >= 0:
-        offer(s, HEX_0 + h)
+        s.options[n] = HEX_0 + h
+        n += 1
         h = next_hex(members, h)
+    s.n_options = n
 
 
 @rule
@@ -132,13 +134,7 @@ def gods_in(s, region):
 @rule
 def part_in(s, members, region):
     """The hexes of a set that are part of the region."""
-    found = (np.int64(0), np.int64(0))
-    h = next_hex(members, -1)
-    while h >= 0:
-        if is_in(s, h, region):
-            found = either(found, words(HEX_SET[h]))
-        h = next_hex(members, h)
-    return found
+    return both(members, words(s.hexes[region]))
 
 
 @rule
@@ -220,8 +216,8 @@ def flood_region(s, start, region):
 
 
 @rule
-def touch_water(s):
-    """AK-14: a water hex is part of every region it touches."""
+def settle_regions(s):
+    """AK-14: borders are drawn and land has its regions; a water hex is part of every region it touches."""
     for i in range(len(WATERS)):
         h = np.int64(WATERS[i])
         touched = 0
@@ -230,6 +226,7 @@ def touch_water(s):
             if g >= 0 and LAND[g] == 1:
                 touched |= np.int64(s.region[g])
         s.region[h] = touched
+    gather_regions(s)
 
 
 @rule

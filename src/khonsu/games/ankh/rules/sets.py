@@ -1,7 +1,7 @@
-"""Sets of hexes: two words of bits, so that a question looks only at hexes that matter. A state keeps three kinds.
+"""Sets of hexes: two words of bits, so that a question looks only at hexes that matter. A state keeps some of them.
 
-`figures` of each god, `monuments` and `underworld` (tiles) say again what `owner`, `monument` and `tile` say. Loops
-over a set go from hex to hex in the order of the board:
+`figures` of each god, `monuments`, `underworld` (tiles) and `hexes` of each region say again what `owner`, `monument`,
+`tile` and `region` say. Loops over a set go from hex to hex in the order of the board:
 
     h = next_hex(members, -1)
     while h >= 0:
@@ -13,7 +13,7 @@ import numpy as np
 
 from khonsu.games.ankh import pieces as p
 from khonsu.games.ankh.board import HALF, HEX_SET, LAND_SET, N_HEXES, NEIGHBOUR, NEIGHBOUR_SET
-from khonsu.games.ankh.state import SEATS
+from khonsu.games.ankh.state import REGIONS, SEATS
 from khonsu.kernel.compile import rule
 
 LOWEST = np.zeros(67, np.int64)  # a power of two, modulo 67, tells its exponent
@@ -101,8 +101,8 @@ def remove(pair, h):
 
 
 @rule
-def gather(s):
-    """Fill the sets of the state from what lies on the board."""
+def gather_pieces(s):
+    """Fill the sets of pieces from what lies on the board."""
     for i in range(2):
         s.monuments[i] = 0
         s.underworld[i] = 0
@@ -115,6 +115,19 @@ def gather(s):
             insert(s.monuments, h)
         if s.tile[h] == 1:
             insert(s.underworld, h)
+
+
+@rule
+def gather_regions(s):
+    """Fill the sets of the regions' hexes."""
+    for r in range(REGIONS):
+        low, high = np.int64(0), np.int64(0)
+        for h in range(HALF):
+            low |= ((np.int64(s.region[h]) >> r) & 1) << h
+        for h in range(HALF, N_HEXES):
+            high |= ((np.int64(s.region[h]) >> r) & 1) << (h - HALF)
+        s.hexes[r, 0] = low
+        s.hexes[r, 1] = high
 
 
 @rule

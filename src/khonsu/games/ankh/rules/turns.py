@@ -40,10 +40,7 @@ def run_turn(s):
     god = np.int64(s.god_of[s.current])
     action = np.int64(s.action)
     if s.stage == BEGIN:
-        s.stage = AFTER_FIRST
-        s.first_action = -1
-        s.action = -1
-        push(s, FIRST_ACTION, god)
+        ask_first_action(s, god)
     elif s.stage == AFTER_EVENT:
         s.counter[action] = 0  # AK-32
         end_turn(s)
@@ -54,6 +51,15 @@ def run_turn(s):
         push(s, SECOND_ACTION, god)
     else:
         end_turn(s)  # AK-36
+
+
+@rule
+def ask_first_action(s, god):
+    """AK-29: no action is taken yet."""
+    s.stage = AFTER_FIRST
+    s.first_action = -1
+    s.action = -1
+    push(s, FIRST_ACTION, god)
 
 
 @rule
