@@ -30,6 +30,7 @@ from khonsu.games.ankh.rules.sets import holds, next_hex, words
 from khonsu.kernel.compile import rule
 
 NORTH, SOUTH = 0, 3
+ALL_REGIONS = (1 << p.ORDER_TOKENS) - 1
 SMALLEST = 2 * p.REGION_MIN  # AK-65e: no smaller region can be parted
 
 
@@ -43,9 +44,9 @@ def longest_line(s):
 def survey(s):
     """Make the survey hold for all regions: loops and sums of anchors, and the sides with which legal lines begin."""
     most = longest_line(s)
-    stale, large = ~np.int64(s.surveyed), np.int64(0)
-    if most != s.most:
-        stale = np.int64(-1)
+    stale, large = ALL_REGIONS if most != s.most else ALL_REGIONS & ~np.int64(s.surveyed), np.int64(0)
+    if stale == 0:
+        return
     forget_survey(s, stale)
     for r in range(p.ORDER_TOKENS):
         if has(stale, r) and s.land[r] >= SMALLEST:
@@ -53,7 +54,7 @@ def survey(s):
             large |= bit(r)
     if most > 0 and large != 0:
         find_first_sides(s, large, most)
-    s.surveyed = bit(p.ORDER_TOKENS) - 1
+    s.surveyed = ALL_REGIONS
     s.most = most
 
 

@@ -74,12 +74,6 @@ def can_enter(s, god, h, left):
 
 
 @rule
-def can_step_in(s, god, start, h):
-    """AK-159: whether the figure on `start` is Satet and may end its move on h, where another figure stands."""
-    return s.figure[start] == p.SATET and can_enter(s, god, h, start)
-
-
-@rule
 def can_turn(s, god, h):
     """AK-45: a Giant Scorpion may move out and back."""
     return s.figure[h] == p.SCORPION and s.no_turning == 0 and not barred(s, god, h) and LAND[h] == 1
@@ -90,10 +84,11 @@ def has_destination(s, god, start, ground):
     """D-4: whether the figure can move at all; `ground` is the open land."""
     if can_turn(s, god, start) or not is_empty_set(both(words(REACH_SET[start]), ground)):
         return True
-    for k in range(WIDTH):
-        h = np.int64(REACH[start, k])
-        if h >= 0 and can_step_in(s, god, start, h):
-            return True
+    if s.figure[start] == p.SATET:
+        for k in range(WIDTH):
+            h = np.int64(REACH[start, k])
+            if h >= 0 and can_enter(s, god, h, start):
+                return True
     return False
 
 
@@ -116,10 +111,11 @@ def offer_destinations(s, god, start):
         offer(s, HEX_0 + start)
     near, ground = words(REACH_SET[start]), open_land(s, god)
     if s.figure[start] != p.SATET:
-        near = both(near, ground)
+        offer_hexes(s, both(near, ground))
+        return
     h = next_hex(near, -1)
     while h >= 0:
-        if holds(ground, h) or can_step_in(s, god, start, h):
+        if holds(ground, h) or can_enter(s, god, h, start):
             offer(s, HEX_0 + h)
         h = next_hex(near, h)
 

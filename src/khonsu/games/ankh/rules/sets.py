@@ -16,9 +16,16 @@ from khonsu.games.ankh.board import HALF, HEX_SET, LAND_SET, N_HEXES, NEIGHBOUR,
 from khonsu.games.ankh.state import REGIONS, SEATS
 from khonsu.kernel.compile import rule
 
-LOWEST = np.zeros(67, np.int64)  # a power of two, modulo 67, tells its exponent
+PRIME = np.uint64(67)  # powers of two leave different remainders, which tell their exponents
+EXPONENT = np.zeros(int(PRIME), np.int64)
 for _k in range(64):
-    LOWEST[(1 << _k) % 67] = _k
+    EXPONENT[(1 << _k) % int(PRIME)] = _k
+
+
+@rule
+def lowest(word):
+    """The lowest bit of a word that is set."""
+    return EXPONENT[np.uint64(word & -word) % PRIME]
 
 
 @rule
@@ -28,10 +35,10 @@ def next_hex(members, h):
     if h < HALF:
         rest = members[0] >> h
         if rest != 0:
-            return h + LOWEST[(rest & -rest) % 67]
+            return h + lowest(rest)
         h = HALF
     rest = members[1] >> (h - HALF)
-    return h + LOWEST[(rest & -rest) % 67] if rest != 0 else np.int64(-1)
+    return h + lowest(rest) if rest != 0 else np.int64(-1)
 
 
 @rule
