@@ -82,12 +82,6 @@ def next_to(s, h, d):
 
 
 @rule
-def is_empty(s, h):
-    """AK-2: without figure and without monument."""
-    return s.figure[h] == 0 and s.monument[h] == 0
-
-
-@rule
 def is_free(s, h):
     """Empty land, where a figure may stand (AK-3)."""
     return LAND[h] == 1 and s.figure[h] == 0 and s.monument[h] == 0
@@ -116,12 +110,6 @@ def has_enemy_beside(s, god, h):
 
 
 @rule
-def is_in(s, h, region):
-    """AK-14, AK-15: whether the hex is part of the region; water may be part of several."""
-    return (np.int64(s.region[h]) >> region) & 1 == 1
-
-
-@rule
 def gods_in(s, region):
     """The gods with a figure in the region, as a set."""
     found = 0
@@ -133,7 +121,7 @@ def gods_in(s, region):
 
 @rule
 def part_in(s, members, region):
-    """The hexes of a set that are part of the region."""
+    """AK-14, AK-15: the hexes of a set that are part of the region; water may be part of several."""
     return both(members, words(s.hexes[region]))
 
 
