@@ -18,7 +18,7 @@ import pytest
 import khonsu
 from khonsu.games.ankh import pieces as p
 from khonsu.games.ankh import state as st
-from khonsu.games.ankh.board import HEX, LAND, NILE, SIDE, SIDE_DIRECTION, SIDE_HEX
+from khonsu.games.ankh.board import HALF, HEX, LAND, NILE, SIDE, SIDE_DIRECTION, SIDE_HEX
 from khonsu.games.ankh.land import adjacent, region_of, regions
 from khonsu.games.ankh.rules.conflict import CLOSING
 from khonsu.games.ankh.rules.turns import AFTER_EVENT
@@ -27,6 +27,7 @@ from khonsu.kernel.position import Position
 
 LETTERS = dict(zip("GWCSMAXY", range(1, 9)))
 KINDS = {"O": p.OBELISK, "T": p.TEMPLE, "P": p.PYRAMID}
+SETS = ("figures", "monuments", "underworld", "hexes")
 START_ORDER = {"1,5": 1, "5,7": 2, "7,1": 3}  # Delta, East, West
 
 
@@ -40,6 +41,16 @@ def side(text: str) -> int:
     """A side by `row,col-row,col`."""
     one, other = sorted(map(at, text.split("-")))
     return SIDE[one, other]
+
+
+def sets_of(s: Any) -> list[Any]:
+    """The sets of hexes that a state keeps (`SETS`), told anew from what lies on the board."""
+
+    def words(there: Any) -> list[int]:
+        return [sum(1 << int(h) for h in np.flatnonzero(half)) for half in np.split(there, [HALF])]
+
+    regions = [words(s.region >> slot & 1) for slot in range(st.REGIONS)]
+    return [[words(s.owner == god) for god in range(st.SEATS)], words(s.monument > 0), words(s.tile == 1), regions]
 
 
 class Table:
@@ -86,6 +97,7 @@ class Table:
             s.wall[one] |= 1 << int(SIDE_DIRECTION[number])
             s.wall[other] |= 1 << (int(SIDE_DIRECTION[number]) + 3) % 6
         s.camels = p.CAMELS - len(sides)
+        s.surveyed = 0
         s.token[:] = 0
         s.land[:] = 0
         s.region[:] = 0
@@ -143,6 +155,11 @@ class Table:
                 if name != "n":
                     s.control[h] = self.god(name)
                     s.tokens[self.god(name)] -= 1
+
+    def gather(self) -> None:
+        """Pieces were laid by hand: the state's sets must say so too."""
+        for name, members in zip(SETS, sets_of(self.s)):
+            self.s[name] = members
 
     def stack(self, places: dict[str, int]) -> None:
         """The devotion track from the least to the most devoted god."""
@@ -319,6 +336,7 @@ def lay() -> Any:
         for name, count in (captives or {}).items():
             table.s.captive[table.god(name)] += count
             table.s.warriors[table.god(name)] -= count
+        table.gather()
         return table
 
     return lay_table
@@ -340,3 +358,9 @@ def random_game() -> Any:
         yield position, -1, -1
 
     return play
+
+
+@pytest.fixture(name="sets_of")
+def sets_of_fixture() -> Any:
+    """The sets of hexes of a state, by name, told anew from what lies on its board."""
+    return lambda s: dict(zip(SETS, sets_of(s)))

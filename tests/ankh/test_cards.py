@@ -126,6 +126,7 @@ def test_build_is_impossible(lay, lack):
         for h in range(101):
             if table.s.region[h] == 1 and not table.s.figure[h]:
                 table.s.monument[h] = p.TEMPLE
+        table.gather()
     table.conflict("ra")
     table.cards(isis="build", ra="maat")
     assert table.asked not in ("build_kind", "build_hex")

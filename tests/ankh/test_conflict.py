@@ -178,6 +178,7 @@ def test_single_contender_wins_with_nothing(lay):
     )
     table.s.figure[st.b.HEX[7, 1]] = 0
     table.s.owner[st.b.HEX[7, 1]] = -1
+    table.gather()
     table.conflict("ra")
     table.cards(isis="plague", ra="maat")
     table.offers(isis=1)

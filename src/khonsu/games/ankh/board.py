@@ -24,6 +24,7 @@ FERTILE, DESERT, WATER = range(3)
 TERRAIN = np.array([DATA["terrain_values"].index(_TERRAIN[place]) for place in HEXES], np.int8)
 LAND = np.array([TERRAIN[h] != WATER for h in range(N_HEXES)], np.int8)
 N_LAND = int(LAND.sum())
+WATERS = np.flatnonzero(LAND == 0).astype(np.int16)
 
 
 def beside(place: tuple[int, int], direction: int) -> tuple[int, int]:
@@ -59,6 +60,21 @@ _REACH = [[h for h in range(N_HEXES) if 1 <= DISTANCE[origin, h] <= MOVE_RANGE] 
 REACH = np.full((N_HEXES, max(map(len, _REACH))), -1, np.int16)  # the hexes within three steps, in order, then -1
 for _h, _near in enumerate(_REACH):
     REACH[_h, : len(_near)] = _near
+
+# Sets of hexes as two words of bits
+HALF = (N_HEXES + 1) // 2
+
+
+def _set(hexes: Any) -> list[int]:
+    """A set of hexes."""
+    return [sum(1 << int(h) for h in hexes if 0 <= h < HALF), sum(1 << int(h) - HALF for h in hexes if h >= HALF)]
+
+
+HEX_SET = np.array([_set([h]) for h in range(N_HEXES)], np.int64)
+LAND_SET = np.array(_set(np.flatnonzero(LAND)), np.int64)
+WATER_SET = np.array(_set(WATERS), np.int64)
+NEIGHBOUR_SET = np.array([_set(near) for near in NEIGHBOUR], np.int64)
+REACH_SET = np.array([_set(near) for near in _REACH], np.int64)
 
 # The Nile: directions that it closes, as bits
 _NILE = {frozenset(map(tuple, pair)) for pair in DATA["nile_edges"]}
@@ -101,6 +117,25 @@ CORNER_SIDES = np.full((N_CORNERS, 3), -1, np.int16)  # the camel sides that mee
 for _n in range(N_SIDES):
     for _c in SIDE_CORNER[_n]:
         CORNER_SIDES[_c, list(CORNER_SIDES[_c]).index(-1)] = _n
+
+# Ways along the sides: way 2n goes along side n from its first corner to its second one, way 2n+1 back
+WAY_TO = SIDE_CORNER[:, ::-1].reshape(-1).copy()  # the corner where it ends
+WAY_ON = np.full((2 * N_SIDES, 2), -1, np.int16)  # the ways that go on from there
+for _w in range(2 * N_SIDES):
+    _on = [int(_n) for _n in CORNER_SIDES[WAY_TO[_w]] if _n not in (-1, _w // 2)]
+    WAY_ON[_w, : len(_on)] = [2 * _n + (SIDE_CORNER[_n, 0] != WAY_TO[_w]) for _n in _on]
+# A way under or above a hex is one column west (1) or east (-1), others stay in their column (0)
+WAY_WEST = np.array([(1 - 2 * (w % 2)) * (SIDE_DIRECTION[w // 2] == 3) for w in range(2 * N_SIDES)], np.int8)
+SHORE = np.zeros(N_HEXES, np.int8)  # directions that lead to water or off the board, as bits
+for _h in range(N_HEXES):
+    for _d in range(6):
+        if NEIGHBOUR[_h, _d] < 0 or not LAND[NEIGHBOUR[_h, _d]]:
+            SHORE[_h] |= 1 << _d
+HEX_CORNER = np.full((N_HEXES, 6), -1, np.int16)  # corner i lies between directions i and i+1; -1: no camel goes there
+for _h in range(N_HEXES):
+    for _d in range(6):
+        if _corner(HEXES[_h], _d) in _CORNERS:
+            HEX_CORNER[_h, _d] = _CORNERS.index(_corner(HEXES[_h], _d))
 
 
 def _fixed_anchor(corner: frozenset[tuple[int, int]]) -> bool:

@@ -93,8 +93,12 @@ State = state_dtype(
         ("tile", np.int8, (HEXES,)),
         ("sun", np.int8, (HEXES,)),
         ("facing", np.int8, (HEXES,)),
+        ("figures", np.int64, (SEATS, 2)),  # the hexes with a figure of a god, as bits, see rules/sets.py
+        ("monuments", np.int64, (2,)),  # the hexes with a monument
+        ("underworld", np.int64, (2,)),  # the hexes with a tile
         ("wall", np.int8, (HEXES,)),  # directions closed by the Nile or a camel, as bits
         ("region", np.int16, (HEXES,)),  # regions of the hex, as bits
+        ("hexes", np.int64, (REGIONS, 2)),  # the hexes of a region, as bits
         ("camel", np.int8, (SIDES,)),
         ("token", np.int8, (REGIONS,)),  # the order token of a region, 0 if there is no such region
         ("land", np.int8, (REGIONS,)),  # its land hexes
@@ -106,6 +110,13 @@ State = state_dtype(
         ("line", np.int16, (p.LINE,)),
         ("n_line", np.int8),
         ("corner", np.int16),  # the open end of the line
+        # the survey for caravans, see rules/lines.py
+        ("surveyed", np.int16),  # regions for which it holds, as bits
+        ("most", np.int8),  # the longest line for which it holds
+        ("above", np.int8, (HEXES,)),  # hexes of the region in its column down to this one
+        ("loop", np.int8, (b.N_CORNERS,)),  # on which loop of a border the anchor lies, 0 if it is none
+        ("swept", np.int16, (b.N_CORNERS,)),  # the sum along that loop
+        ("begins", np.int8, (SIDES,)),  # a legal line begins with the side
         ("parts", np.int8, (2,)),  # the regions of the last split
         # a Conflict under way
         ("in_conflict", np.int8),
@@ -145,7 +156,7 @@ State = state_dtype(
         # the answers to the question that is asked
         ("options", np.int16, (MOST_OPTIONS,)),
         ("n_options", np.int16),
-        ("scratch", np.int16, (HEXES,)),  # for walks over the board
+        ("scratch", np.int8, (HEXES,)),  # for walks over the board
     ],
     events=110,
     pending=12,

@@ -3,8 +3,8 @@
 import numpy as np
 
 from khonsu.games.ankh import pieces as p
-from khonsu.games.ankh.board import N_HEXES
 from khonsu.games.ankh.rules.regions import has, has_figure_beside, note, offer
+from khonsu.games.ankh.rules.sets import next_hex, words
 from khonsu.games.ankh.state import (
     BY_GAIN,
     BY_UNLOCK,
@@ -25,10 +25,12 @@ GUARDIAN_1, GUARDIAN_2, GUARDIAN_3 = p.GUARDIAN_AT
 @rule
 def gain_followers(s, god):
     """AK-51, AK-52: one for each adjacent monument that is neutral or own; Revered adds one."""
-    n = 0
-    for h in range(N_HEXES):
-        if s.monument[h] > 0 and (s.control[h] < 0 or s.control[h] == god) and has_figure_beside(s, god, h):
+    n, monuments = 0, words(s.monuments)
+    h = next_hex(monuments, -1)
+    while h >= 0:
+        if (s.control[h] < 0 or s.control[h] == god) and has_figure_beside(s, god, h):
             n += 1
+        h = next_hex(monuments, h)
     if has(s.powers[god], p.REVERED) and (n > 0 or s.revered_needs == 0):
         n += 1
     s.followers[god] += n
@@ -91,10 +93,12 @@ def is_large(kind):
 @rule
 def used_bases(s, god, large):
     """The bases of a size under guardians on the board and in the pool."""
-    n = 0
-    for h in range(N_HEXES):
-        if s.owner[h] == god and s.figure[h] >= p.CAT and is_large(s.figure[h]) == large:
+    n, figures = 0, words(s.figures[god])
+    h = next_hex(figures, -1)
+    while h >= 0:
+        if s.figure[h] >= p.CAT and is_large(s.figure[h]) == large:
             n += 1
+        h = next_hex(figures, h)
     for level in range(3):
         if is_large(s.guardian[level]) == large:
             n += np.int64(s.beasts[god, level])
@@ -116,12 +120,16 @@ def offer_monuments(s, god):
     """D-13: adjacent neutral monuments; enemy ones only if no neutral one is anywhere (AK-60, AK-61); or decline."""
     if s.tokens[god] == 0:
         return
-    neutral = False
-    for h in range(N_HEXES):
-        neutral = neutral or (s.monument[h] > 0 and s.control[h] < 0)
-    for h in range(N_HEXES):
-        if s.monument[h] > 0 and s.control[h] != god and (s.control[h] < 0) == neutral and has_figure_beside(s, god, h):
+    neutral, monuments = False, words(s.monuments)
+    h = next_hex(monuments, -1)
+    while h >= 0:
+        neutral = neutral or s.control[h] < 0
+        h = next_hex(monuments, h)
+    h = next_hex(monuments, -1)
+    while h >= 0:
+        if s.control[h] != god and (s.control[h] < 0) == neutral and has_figure_beside(s, god, h):
             offer(s, HEX_0 + h)
+        h = next_hex(monuments, h)
     if s.n_options > 0:
         offer(s, DECLINE)
 

@@ -8,10 +8,10 @@ from khonsu.games.ankh.rules.cards import (
     begin_cards,
     begin_offering,
     bidders,
-    is_gate_site,
     is_on,
     reveal_cards,
     reveal_offers,
+    sites,
     turn_cycle,
 )
 from khonsu.games.ankh.rules.deaths import begin_deaths
@@ -25,10 +25,12 @@ from khonsu.games.ankh.rules.regions import (
     has,
     has_enemy_beside,
     has_radiant,
-    is_in,
     note,
     offer,
+    offer_hexes,
+    part_in,
 )
+from khonsu.games.ankh.rules.sets import all_figures, insert, is_empty_set, next_hex, remove, size, words
 from khonsu.games.ankh.rules.strength import measure
 from khonsu.games.ankh.state import (
     ANNOUNCE,
@@ -229,12 +231,11 @@ def loose_locusts(s):
     while s.b_at < s.gods:
         god = np.int64(s.b_queue[s.b_at])
         s.b_at += 1
-        gods = bidders(s)
-        if has(s.played[god], p.PLAGUE) and gods != 0:
+        if has(s.played[god], p.PLAGUE) and bidders(s) != 0:
             if s.plague_joint == 1:
                 s.b_at = s.gods
             s.b_step = LOCUSTS
-            begin_offering(s, gods)
+            begin_offering(s, bidders(s))
             return
     begin_step(s, MAJORITIES)
 
@@ -261,7 +262,7 @@ def compare(s):
     for k in range(s.gods):
         god = np.int64(s.b_queue[k])
         if has(s.contenders, god):
-            s.present[god] = figures_in(s, god, region)
+            s.present[god] = size(figures_in(s, god, region))
             measure(s, god, region)
             if s.strength[god] > best:
                 best, tied = np.int64(s.strength[god]), 0
@@ -327,9 +328,12 @@ def reward(s, winner, region, lead):
     amount = 3 if has(s.powers[winner], p.GLORIOUS) and lead >= 3 else 1
     dry, extras = 0, 0
     if has(s.played[winner], p.DROUGHT):
-        for h in range(N_HEXES):
-            if s.owner[h] == winner and is_in(s, h, region) and is_on(s, h, DESERT):
+        figures = figures_in(s, winner, region)
+        h = next_hex(figures, -1)
+        while h >= 0:
+            if is_on(s, h, DESERT):
                 dry += 1
+            h = next_hex(figures, h)
     if has_radiant(s, winner, region):
         extras = RADIANT_BIT
     gain(s, winner, amount + dry + extras, BY_WINNING, dry, extras)
@@ -341,9 +345,10 @@ def reward(s, winner, region, lead):
 @rule
 def condemn(s):
     """B8f, AK-95: the losers' warriors and guardians, less those under Flood. Flags of section 8 change whose."""
-    region = np.int64(s.c_region)
-    for h in range(N_HEXES):
-        if s.figure[h] >= p.WARRIOR and is_in(s, h, region):
+    figures = part_in(s, all_figures(s), np.int64(s.c_region))
+    h = next_hex(figures, -1)
+    while h >= 0:
+        if s.figure[h] >= p.WARRIOR:
             if s.owner[h] == s.b_winner:
                 guilty = s.winner_loses == 1
             else:
@@ -352,6 +357,7 @@ def condemn(s):
                 note(s, KEPT, np.int64(s.owner[h]), s.figure[h], h, 0)
             elif guilty:
                 s.doomed[h] = 1
+        h = next_hex(figures, h)
 
 
 @rule
@@ -366,12 +372,15 @@ def is_flooded(s, h):
 def ask_isis(s):
     """D-24, AK-144: for each condemned Protected figure, by row and column."""
     isis = np.int64(s.holder[p.ISIS])
-    while s.b_at < N_HEXES:
-        h = np.int64(s.b_at)
-        s.b_at += 1
-        if isis >= 0 and s.doomed[h] == 1 and s.owner[h] == isis and has_enemy_beside(s, isis, h):
-            push(s, PROTECT, isis, h)
-            return
+    if isis >= 0:
+        figures = words(s.figures[isis])
+        h = next_hex(figures, np.int64(s.b_at) - 1)
+        while h >= 0:
+            if s.doomed[h] == 1 and has_enemy_beside(s, isis, h):
+                s.b_at = h + 1
+                push(s, PROTECT, isis, h)
+                return
+            h = next_hex(figures, h)
     begin_step(s, DEATHS)
 
 
@@ -430,16 +439,11 @@ def offer_yes_no(s):
 @rule
 def offer_tiles(s):
     """D-25: decline, the reserve, or a tile on the board; nothing without a hex for it."""
-    site = False
-    for h in range(N_HEXES):
-        site = site or is_gate_site(s, h)
-    if site:
+    if not is_empty_set(sites(s)):
         offer(s, DECLINE)
         if s.tiles > 0:
             offer(s, RESERVE)
-        for h in range(N_HEXES):
-            if s.tile[h] == 1:
-                offer(s, HEX_0 + h)
+        offer_hexes(s, words(s.underworld))
 
 
 @rule
@@ -455,9 +459,7 @@ def answer_tile(s, osiris, step):
 @rule
 def offer_gates(s):
     """D-25: empty land of the region without tile."""
-    for h in range(N_HEXES):
-        if is_gate_site(s, h):
-            offer(s, HEX_0 + h)
+    offer_hexes(s, sites(s))
 
 
 @rule
@@ -467,7 +469,9 @@ def answer_gate(s, osiris, step):
     pop(s)
     if old >= 0:
         s.tile[old] = 0
+        remove(s.underworld, old)
     else:
         s.tiles -= 1
     s.tile[h] = 1
+    insert(s.underworld, h)
     note(s, UNDERWORLD_TILE, osiris, h, old)

@@ -7,26 +7,31 @@ from khonsu.games.ankh.board import (
     CORNER_SIDES,
     FIXED_ANCHOR,
     LAND,
+    LAND_SET,
     N_HEXES,
     N_SIDES,
-    NEIGHBOUR,
-    SIDE_AT,
     SIDE_CORNER,
     SIDE_HEX,
+    WAY_ON,
+    WAY_TO,
 )
+from khonsu.games.ankh.rules.lines import line_along, longest_line, sum_along, survey, way_to
 from khonsu.games.ankh.rules.regions import (
     bit,
     flood_region,
     has,
     note,
     offer,
+    part_in,
     put_camel,
     region_with,
+    settle_regions,
     take_camel,
-    touch_water,
 )
+from khonsu.games.ankh.rules.sets import next_hex, words
 from khonsu.games.ankh.state import (
     BY_JOINING,
+    CAMEL,
     CAMEL_PLACED,
     DECLINE,
     DIVIDED,
@@ -45,8 +50,6 @@ from khonsu.games.ankh.state import (
 )
 from khonsu.kernel.compile import rule
 from khonsu.kernel.state import operand, pop, push
-
-HALF = (N_HEXES + 1) // 2  # a set of hexes is two words
 
 
 @rule
@@ -68,169 +71,40 @@ def other_end(side, corner):
 
 
 @rule
-def in_line(s, side, length):
-    """Whether the side is one of the first ones of the line."""
-    for k in range(length):
-        if s.line[k] == side:
-            return True
-    return False
-
-
-@rule
-def corner_repeats(s, corner, length):
-    """AK-65a: whether a side of the line other than the last one already touches the corner."""
-    for k in range(length - 1):
-        if SIDE_CORNER[s.line[k], 0] == corner or SIDE_CORNER[s.line[k], 1] == corner:
-            return True
-    return False
-
-
-@rule
-def land_around(s, h):
-    """How many land hexes the region of a land hex has."""
-    for r in range(p.ORDER_TOKENS):
-        if s.region[h] == bit(r):
-            return np.int64(s.land[r])
-    return np.int64(0)
-
-
-@rule
-def divides(s, length):
-    """AK-65d, AK-65e: whether the line parts its region in two of at least six land hexes.
-
-    Inner corners are no anchors (AK-67), so there are two parts unless one can walk around the line. Two walkers set
-    out from either side of the first camel and take turns, hex by hex. If one meets the other, there is a way around;
-    if one has seen all it can reach, that is a part. So the walk is only as long as the smaller part is large.
-    """
-    start, beyond = np.int64(SIDE_HEX[s.line[0], 0]), np.int64(SIDE_HEX[s.line[0], 1])
-    region = np.int64(s.region[start])
-    nowhere = (np.int64(0), np.int64(0))
-    seen, others_seen = include(nowhere, start), include(nowhere, beyond)
-    # Where to go next: one walker's list grows from the front, the other's from the end.
-    place, up = 0, 1
-    s.scratch[0] = start
-    s.scratch[N_HEXES - 1] = beyond
-    todo, others_todo = 1, 1
-    n, others_n = 0, 0
-    while todo > 0:
-        todo -= 1
-        h = np.int64(s.scratch[place + up * todo])
-        n += 1
-        for d in range(6):
-            g = np.int64(NEIGHBOUR[h, d])
-            if g >= 0 and s.region[g] == region and LAND[g] == 1 and not included(seen, g):
-                if (np.int64(s.wall[h]) >> d) & 1 == 0 and not in_line(s, SIDE_AT[h, d], length):
-                    if included(others_seen, g):
-                        return False
-                    seen = include(seen, g)
-                    s.scratch[place + up * todo] = g
-                    todo += 1
-        seen, others_seen = others_seen, seen
-        todo, others_todo = others_todo, todo
-        n, others_n = others_n, n
-        place, up = N_HEXES - 1 - place, -up
-    return n >= p.REGION_MIN and land_around(s, start) - n >= p.REGION_MIN
-
-
-@rule
-def include(members, h):
-    """A set of hexes with one more."""
-    if h < HALF:
-        return (members[0] | (np.int64(1) << h), members[1])
-    return (members[0], members[1] | (np.int64(1) << (h - HALF)))
-
-
-@rule
-def included(members, h):
-    """Whether a hex is in a set of hexes."""
-    if h < HALF:
-        return (members[0] >> h) & 1 == 1
-    return (members[1] >> (h - HALF)) & 1 == 1
-
-
-@rule
-def can_complete(s, length, corner, most):
-    """AK-65: whether the line so far, with its open end at `corner`, can be continued to a legal line.
-
-    A search in depth: `s.line` beyond the given length is working space, and side numbers grow along each level.
-    """
-    if is_anchor(s, corner):
-        return divides(s, length)
-    fixed, k = length, 0  # k: the next of the three sides at the open end to be tried
-    while True:
-        advanced = False
-        while k < 3 and length < most and not advanced:
-            side = np.int64(CORNER_SIDES[corner, k])
-            k += 1
-            if side >= 0 and side != s.line[length - 1] and s.camel[side] == 0:
-                end = other_end(side, corner)
-                s.line[length] = side
-                if corner_repeats(s, end, length + 1):
-                    continue
-                if is_anchor(s, end):
-                    if divides(s, length + 1):
-                        return True
-                else:
-                    length += 1
-                    corner = end
-                    advanced = True
-        if advanced:
-            k = 0
-        elif length == fixed:
-            return False
-        else:  # back: try the side after the last one
-            length -= 1
-            corner = other_end(np.int64(s.line[length]), corner)
-            k = 0
-            while CORNER_SIDES[corner, k] != s.line[length]:
-                k += 1
-            k += 1
-
-
-@rule
-def longest_line(s):
-    """AK-65: six camels, or what the supply has."""
-    return min(p.LINE, np.int64(s.camels))
-
-
-@rule
-def can_begin(s, side, most):
-    """D-14: whether a legal line begins with this side, at an anchor."""
-    if s.camel[side] == 1 or land_around(s, np.int64(SIDE_HEX[side, 0])) < 2 * p.REGION_MIN:
-        return False
-    s.line[0] = side
-    a, b = np.int64(SIDE_CORNER[side, 0]), np.int64(SIDE_CORNER[side, 1])
-    if is_anchor(s, a):
-        return can_complete(s, 1, b, most)
-    return is_anchor(s, b) and can_complete(s, 1, a, most)
+def begin_caravan(s, god):
+    """AK-63: no camel is laid yet."""
+    s.n_line = 0
+    survey(s)
+    push(s, CAMEL, god)
 
 
 @rule
 def offer_camels(s):
     """D-14: a first side at an anchor or decline, then the sides that continue to a legal line (AK-70)."""
-    most = longest_line(s)
     if s.n_line > 0:
-        for k in range(3):
-            side = np.int64(CORNER_SIDES[s.corner, k])
-            if can_follow(s, side, most):
-                offer(s, SIDE_0 + side)
-    elif s.tokens_left != 0 and most > 0:
+        offer_next_sides(s)
+    elif s.tokens_left != 0:
         for side in range(N_SIDES):
-            if can_begin(s, side, most):
+            if s.begins[side] == 1 and s.camel[side] == 0:
                 offer(s, SIDE_0 + side)
         if s.n_options > 0:
             offer(s, DECLINE)
 
 
 @rule
-def can_follow(s, side, most):
-    """D-14: whether the line may go on with this side."""
-    length = np.int64(s.n_line)
-    if side < 0 or s.camel[side] == 1 or side == s.line[length - 1] or length >= most:
-        return False
-    end = other_end(side, np.int64(s.corner))
-    s.line[length] = side
-    return not corner_repeats(s, end, length + 1) and can_complete(s, length + 1, end, most)
+def offer_next_sides(s):
+    """D-14: the sides with which the line may go on to its end."""
+    corner, total = np.int64(s.corner), 0
+    end = way_to(np.int64(s.line[s.n_line - 1]), corner)
+    for k in range(s.n_line - 1, -1, -1):  # back to where it began
+        way = way_to(np.int64(s.line[k]), corner)
+        total += sum_along(s, way)
+        corner = np.int64(WAY_TO[way ^ 1])
+    more = longest_line(s) - np.int64(s.n_line)
+    for k in range(2):
+        way = np.int64(WAY_ON[end, k])
+        if more > 0 and line_along(s, way, total, more, corner) >= 0:
+            offer(s, SIDE_0 + (way >> 1))
 
 
 @rule
@@ -265,10 +139,11 @@ def split_region(s, god):
     for k in range(s.n_line):
         put_camel(s, np.int64(s.line[k]))
     s.n_line = 0
+    s.surveyed = np.int64(s.surveyed) & ~(bit(old) | bit(fresh))
     s.parts[0] = old
     s.parts[1] = fresh
     s.land[old] -= flood_region(s, beyond, fresh)
-    touch_water(s)
+    settle_regions(s)
     push(s, EXCHANGE, god)
     push(s, KEEP_TOKEN, god)
 
@@ -276,10 +151,7 @@ def split_region(s, god):
 @rule
 def first_hex(s, region):
     """The first land hex of a region, which stands for it."""
-    for h in range(N_HEXES):
-        if LAND[h] == 1 and s.region[h] == bit(region):
-            return h
-    return -1
+    return next_hex(part_in(s, words(LAND_SET), region), -1)
 
 
 @rule
@@ -324,11 +196,13 @@ def pair(token, other):
 def offer_exchanges(s):
     """D-15, AK-69: no exchange, or a new region's token against any other region's."""
     offer(s, DECLINE)
-    a, b = np.int64(s.token[s.parts[0]]), np.int64(s.token[s.parts[1]])
+    fresh, tokens = bit(s.token[s.parts[0]]) | bit(s.token[s.parts[1]]), 0
+    for region in range(p.ORDER_TOKENS):
+        tokens |= bit(s.token[region])
     for one in range(1, p.ORDER_TOKENS + 1):
-        for other in range(one + 1, p.ORDER_TOKENS + 1):
-            if one == a or one == b or other == a or other == b:
-                if region_with(s, one) >= 0 and region_with(s, other) >= 0:
+        if has(tokens, one):
+            for other in range(one + 1, p.ORDER_TOKENS + 1):
+                if has(tokens, other) and (has(fresh, one) or has(fresh, other)):
                     offer(s, pair(one, other))
 
 
@@ -400,7 +274,8 @@ def answer_join(s, god, step):
             s.region[h] = bit(r)
     s.land[r] += s.land[q]
     s.land[q] = 0
-    touch_water(s)
+    s.surveyed = 0
+    settle_regions(s)
     note(s, JOINED, god, one, other, camels)
     highest = p.ORDER_TOKENS
     while region_with(s, highest) < 0:

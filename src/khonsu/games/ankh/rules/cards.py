@@ -3,8 +3,21 @@
 import numpy as np
 
 from khonsu.games.ankh import pieces as p
-from khonsu.games.ankh.board import FERTILE, LAND, N_HEXES, TERRAIN
-from khonsu.games.ankh.rules.regions import bit, count, gods_in, has, is_free, is_in, note, note_reveal, offer
+from khonsu.games.ankh.board import FERTILE, TERRAIN
+from khonsu.games.ankh.rules.regions import (
+    bit,
+    count,
+    figures_in,
+    gods_in,
+    has,
+    note,
+    note_reveal,
+    offer,
+    offer_hexes,
+    part_in,
+    raise_monument,
+)
+from khonsu.games.ankh.rules.sets import all_figures, free_land, is_empty_set, next_hex, without, words
 from khonsu.games.ankh.state import (
     ANNOUNCED,
     AUTOMATIC,
@@ -107,11 +120,13 @@ def is_on(s, h, terrain):
 @rule
 def flood(s, god):
     """AK-102, AK-103: a follower for each own figure on a Fertile hex of the region; these figures are marked."""
-    n = 0
-    for h in range(N_HEXES):
-        if s.owner[h] == god and is_in(s, h, np.int64(s.c_region)) and is_on(s, h, FERTILE):
+    n, figures = 0, figures_in(s, god, np.int64(s.c_region))
+    h = next_hex(figures, -1)
+    while h >= 0:
+        if is_on(s, h, FERTILE):
             s.flooded[h] = 1
             n += 1
+        h = next_hex(figures, h)
     s.followers[god] += n
     note(s, FOLLOWERS, god, n, s.followers[god], BY_FLOOD)
 
@@ -126,25 +141,21 @@ def build_cost(s, god):
 
 
 @rule
-def is_site(s, h):
-    """AK-106: empty land of the battle's region without Underworld tile."""
-    return is_free(s, h) and s.tile[h] == 0 and is_in(s, h, np.int64(s.c_region))
+def sites(s):
+    """AK-106, AK-146, AK-147: empty land of the battle's region without Underworld tile."""
+    return part_in(s, without(free_land(s), words(s.underworld)), np.int64(s.c_region))
 
 
 @rule
 def offer_kinds(s, god):
     """D-18, AK-107: the kinds in the supply, or decline; nothing without token, followers or hex."""
-    if s.followers[god] < build_cost(s, god) or s.tokens[god] == 0:
+    if s.followers[god] < build_cost(s, god) or s.tokens[god] == 0 or is_empty_set(sites(s)):
         return
-    site = False
-    for h in range(N_HEXES):
-        site = site or is_site(s, h)
-    if site:
-        for kind in range(p.OBELISK, p.PYRAMID + 1):
-            if s.supply[kind] > 0:
-                offer(s, KIND_0 + kind)
-        if s.n_options > 0:
-            offer(s, DECLINE)
+    for kind in range(p.OBELISK, p.PYRAMID + 1):
+        if s.supply[kind] > 0:
+            offer(s, KIND_0 + kind)
+    if s.n_options > 0:
+        offer(s, DECLINE)
 
 
 @rule
@@ -158,9 +169,7 @@ def answer_kind(s, god, step):
 @rule
 def offer_sites(s):
     """D-19: where it can be built."""
-    for h in range(N_HEXES):
-        if is_site(s, h):
-            offer(s, HEX_0 + h)
+    offer_hexes(s, sites(s))
 
 
 @rule
@@ -169,9 +178,8 @@ def answer_site(s, god, step):
     kind, h, cost = operand(s, 1), step - HEX_0, build_cost(s, god)
     pop(s)
     s.followers[god] -= cost
-    s.supply[kind] -= 1
     s.tokens[god] -= 1
-    s.monument[h] = kind
+    raise_monument(s, kind, h)
     s.control[h] = god
     note(s, BUILT, god, kind, h, cost)
     if cost > 0:
@@ -229,9 +237,12 @@ def reveal_offers(s):
             elif amount == best:
                 spared = -1
     note(s, SPARED, spared)
-    for h in range(N_HEXES):
-        if s.figure[h] >= p.WARRIOR and s.owner[h] != spared and is_in(s, h, np.int64(s.c_region)):
+    figures = part_in(s, all_figures(s), np.int64(s.c_region))
+    h = next_hex(figures, -1)
+    while h >= 0:
+        if s.figure[h] >= p.WARRIOR and s.owner[h] != spared:
             s.doomed[h] = 1
+        h = next_hex(figures, h)
 
 
 @rule
@@ -240,7 +251,7 @@ def bidders(s):
     return gods_in(s, np.int64(s.c_region))
 
 
-# -- Cycle of Ma'at and Osiris' tile --------------------------------------------------------------------------------
+# -- Cycle of Ma'at ---------------------------------------------------------------------------------------------------
 
 
 @rule
@@ -251,9 +262,3 @@ def turn_cycle(s):
             note(s, CARDS_BACK, god, count(s.used[god]))
             s.hand[god] = p.ALL_CARDS
             s.used[god] = 0
-
-
-@rule
-def is_gate_site(s, h):
-    """AK-146, AK-147: an empty land hex of the region without tile."""
-    return LAND[h] == 1 and is_site(s, h)

@@ -3,11 +3,12 @@
 import numpy as np
 
 from khonsu.games.ankh import pieces as p
-from khonsu.games.ankh.board import N_HEXES, NEIGHBOUR
+from khonsu.games.ankh.board import NEIGHBOUR
 from khonsu.games.ankh.rules.battle import CONDEMN, begin_battle, begin_step, clear_battle
 from khonsu.games.ankh.rules.devotion import RADIANT_BIT, gain, majorities
 from khonsu.games.ankh.rules.merge import begin_merge, forget_gods
 from khonsu.games.ankh.rules.regions import count, destroy, gods_in, has, has_radiant, note, region_with
+from khonsu.games.ankh.rules.sets import all_figures, next_hex, words
 from khonsu.games.ankh.state import (
     AFTER_LAST_CONFLICT,
     BATTLE_TASK,
@@ -72,10 +73,11 @@ def open_conflict(s, god):
 def watch_regions(s, god):
     """C2, AK-117: Omnipresent gives a follower for each region with an own figure."""
     if has(s.powers[god], p.OMNIPRESENT):
-        regions = 0
-        for h in range(N_HEXES):
-            if s.owner[h] == god:
-                regions |= np.int64(s.region[h])
+        regions, figures = 0, words(s.figures[god])
+        h = next_hex(figures, -1)
+        while h >= 0:
+            regions |= np.int64(s.region[h])
+            h = next_hex(figures, h)
         n = count(regions)
         s.followers[god] += n
         note(s, FOLLOWERS, god, n, s.followers[god], BY_OMNIPRESENT)
@@ -84,12 +86,15 @@ def watch_regions(s, god):
 @rule
 def sting(s):
     """C3, AK-169: scorpions destroy the monuments they point at, in their own region, all together."""
-    for h in range(N_HEXES):
+    figures = all_figures(s)
+    h = next_hex(figures, -1)
+    while h >= 0:
         if s.figure[h] == p.SCORPION:
             for turn in range(2):
                 g = np.int64(NEIGHBOUR[h, (np.int64(s.facing[h]) + turn) % 6])
                 if g >= 0 and s.monument[g] > 0 and np.int64(s.region[g]) & np.int64(s.region[h]) != 0:
                     destroy(s, g, DESTROYED, BY_SCORPION)
+        h = next_hex(figures, h)
 
 
 @rule

@@ -3,9 +3,9 @@
 import numpy as np
 
 from khonsu.games.ankh import pieces as p
-from khonsu.games.ankh.board import N_HEXES
 from khonsu.games.ankh.rules.devotion import ascending, lose
 from khonsu.games.ankh.rules.regions import has, lift, next_to, note, offer
+from khonsu.games.ankh.rules.sets import all_figures, next_hex, words
 from khonsu.games.ankh.rules.summon import may_summon_on, summon
 from khonsu.games.ankh.state import (
     BY_CAT,
@@ -58,9 +58,12 @@ def kill_doomed(s):
         s.dead_warriors[god] = 0
         s.dead_cats[god] = 0
         s.dead_mummies[god] = 0
-    for h in range(N_HEXES):
+    figures = all_figures(s)
+    h = next_hex(figures, -1)
+    while h >= 0:
         if s.doomed[h] == 1:
             kill(s, h)
+        h = next_hex(figures, h)
 
 
 @rule
@@ -156,10 +159,11 @@ def return_mummies(s):
 @rule
 def find_god(s, god):
     """The hex of the god figure."""
-    for h in range(N_HEXES):
-        if s.figure[h] == p.GOD and s.owner[h] == god:
-            return h
-    return -1
+    figures = words(s.figures[god])
+    h = next_hex(figures, -1)
+    while h >= 0 and s.figure[h] != p.GOD:
+        h = next_hex(figures, h)
+    return h
 
 
 @rule

@@ -3,8 +3,8 @@
 import numpy as np
 
 from khonsu.games.ankh import pieces as p
-from khonsu.games.ankh.board import N_HEXES
-from khonsu.games.ankh.rules.regions import has, is_in, note
+from khonsu.games.ankh.rules.regions import has, note, part_in
+from khonsu.games.ankh.rules.sets import next_hex, words
 from khonsu.games.ankh.state import AT_TOP, BY_DOMINANCE, BY_MAJORITIES, BY_WINNING, GAINED, LOST, OVER, SEATS
 from khonsu.kernel.compile import rule
 
@@ -72,12 +72,15 @@ def ascending(s, queue):
 @rule
 def majority(s, kind, region):
     """AK-76, AK-77: the god with more monuments of a kind in the region than each other, or -1."""
+    counts, monuments = np.int64(0), part_in(s, words(s.monuments), region)  # a byte for each god
+    h = next_hex(monuments, -1)
+    while h >= 0:
+        if s.monument[h] == kind and s.control[h] >= 0:
+            counts += np.int64(1) << (8 * np.int64(s.control[h]))
+        h = next_hex(monuments, h)
     best, leader = 0, -1
     for god in range(s.players):
-        n = 0
-        for h in range(N_HEXES):
-            if s.monument[h] == kind and s.control[h] == god and is_in(s, h, region):
-                n += 1
+        n = (counts >> (8 * god)) & 255
         if n > best:
             best, leader = n, god
         elif n == best:

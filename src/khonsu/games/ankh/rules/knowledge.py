@@ -3,9 +3,11 @@
 import numpy as np
 
 from khonsu.games.ankh import pieces as p
-from khonsu.games.ankh.board import DESERT, FERTILE, N_HEXES, TERRAIN
+from khonsu.games.ankh.board import DESERT, FERTILE
+from khonsu.games.ankh.rules.cards import is_on
 from khonsu.games.ankh.rules.deaths import captives
-from khonsu.games.ankh.rules.regions import count, has, has_figure_beside, is_in
+from khonsu.games.ankh.rules.regions import count, figures_in, has, has_figure_beside
+from khonsu.games.ankh.rules.sets import all_figures, either, next_hex, words
 from khonsu.games.ankh.state import CARD, OFFER, QUESTIONS, REGIONS, SEATS, entry
 from khonsu.kernel.chance import draw, scramble
 from khonsu.kernel.compile import rule
@@ -53,7 +55,9 @@ FIGURES_AT, POWER_AT, MONUMENTS_AT, COUNTS = 0, 1, 2, 5  # figures, strength, mo
 def census(s, table):
     """Figures, strength and monuments of each god in each region."""
     table[:] = 0
-    for h in range(N_HEXES):
+    pieces = either(all_figures(s), words(s.monuments))
+    h = next_hex(pieces, -1)
+    while h >= 0:
         owner, control = np.int64(s.owner[h]), np.int64(s.control[h])
         if owner >= 0 or control >= 0:
             region, regions = 0, np.int64(s.region[h])
@@ -68,6 +72,7 @@ def census(s, table):
                         table[region, control, MONUMENTS_AT + np.int64(s.monument[h]) - 1] += 1
                 regions >>= 1
                 region += 1
+        h = next_hex(pieces, h)
 
 
 # -- judge -------------------------------------------------------------------------------------------------------------
@@ -133,10 +138,12 @@ def card_hint(s, god, table):
 @rule
 def count_on(s, god, terrain):
     """The god's figures on this terrain in the battle's region."""
-    n = 0
-    for h in range(N_HEXES):
-        if s.owner[h] == god and TERRAIN[h] == terrain and s.tile[h] == 0 and is_in(s, h, np.int64(s.c_region)):
+    n, figures = 0, figures_in(s, god, np.int64(s.c_region))
+    h = next_hex(figures, -1)
+    while h >= 0:
+        if is_on(s, h, terrain):
             n += 1
+        h = next_hex(figures, h)
     return n
 
 
@@ -147,10 +154,12 @@ def offer_hint(s, god):
     for other in range(s.players):
         if other != god and (s.offer[other] >= 0 or has(s.to_commit, other)):
             richest = max(richest, np.int64(s.followers[other]))
-    at_risk = 0
-    for h in range(N_HEXES):
-        if s.owner[h] == god and s.figure[h] >= p.WARRIOR and is_in(s, h, np.int64(s.c_region)):
+    at_risk, figures = 0, figures_in(s, god, np.int64(s.c_region))
+    h = next_hex(figures, -1)
+    while h >= 0:
+        if s.figure[h] >= p.WARRIOR:
             at_risk += 1
+        h = next_hex(figures, h)
     chance = min(1.0, (s.offer[god] + 0.5) / (richest + 0.5))
     return 1.1 * at_risk * chance - 0.4 * s.offer[god]
 
@@ -164,13 +173,16 @@ def worth(s, god, table):
             value += promise(s, god, region, table)
     value += purse(np.int64(s.followers[god])) + 1.6 * (p.TOKENS_IN_ROW - s.row[god])
     value += 0.12 * count(s.hand[god]) - 0.3 * s.captive[god]
-    for h in range(N_HEXES):
+    pieces = either(words(s.figures[god]), words(s.monuments))
+    h = next_hex(pieces, -1)
+    while h >= 0:
         if s.control[h] == god:
             value += 0.8
         if s.owner[h] == god:
             value += 0.35 + 0.3 * s.sun[h]
         if s.monument[h] > 0 and s.control[h] < 0 and has_figure_beside(s, god, h):
             value += 0.4
+        h = next_hex(pieces, h)
     for level in range(3):
         value += 0.2 * s.beasts[god, level]
     return value

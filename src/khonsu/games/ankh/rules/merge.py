@@ -5,7 +5,8 @@ import numpy as np
 from khonsu.games.ankh import pieces as p
 from khonsu.games.ankh.board import N_HEXES
 from khonsu.games.ankh.rules.actions import is_large
-from khonsu.games.ankh.rules.regions import bit, destroy, has, lift, note, offer
+from khonsu.games.ankh.rules.regions import bit, destroy, has, lift, note, offer, stand
+from khonsu.games.ankh.rules.sets import remove
 from khonsu.games.ankh.state import (
     ALL_FORGOTTEN,
     BY_FORGETTING,
@@ -151,7 +152,8 @@ def hand_over(s, large, everything):
     for h in range(N_HEXES):
         if is_guardian_of(s, h, low, large) or is_guardian_of(s, h, high, large):
             if everything or s.kept[h] == 1:
-                s.owner[h] = high
+                remove(s.figures[np.int64(s.owner[h])], h)
+                stand(s, high, np.int64(s.figure[h]), h)
             else:
                 return_to_card(s, h)
     for level in range(3):
@@ -280,6 +282,7 @@ def leave_abilities(s, god):
                 s.tiles = 0
                 for h in range(N_HEXES):
                     s.tile[h] = 0
+                    remove(s.underworld, h)
             elif ability == p.RA:
                 s.suns = 0
 

@@ -3,8 +3,19 @@
 import numpy as np
 
 from khonsu.games.ankh import pieces as p
-from khonsu.games.ankh.board import LAND, N_HEXES, NEIGHBOUR, REACH
-from khonsu.games.ankh.rules.regions import barred, carry, is_free, is_in, next_to, note, offer
+from khonsu.games.ankh.board import LAND, N_HEXES, NEIGHBOUR, REACH, REACH_SET
+from khonsu.games.ankh.rules.regions import barred, carry, is_free, next_to, note, offer, offer_hexes, part_in, stand
+from khonsu.games.ankh.rules.sets import (
+    beside,
+    both,
+    either,
+    holds,
+    is_empty_set,
+    next_hex,
+    open_land,
+    remove,
+    words,
+)
 from khonsu.games.ankh.state import (
     FACING,
     FACING_0,
@@ -63,39 +74,33 @@ def can_enter(s, god, h, left):
 
 
 @rule
-def can_stop(s, god, start, h):
-    """AK-42, AK-44: whether the figure on `start` may end its move on h."""
-    if is_free(s, h):
-        return not barred(s, god, h)
-    return s.figure[start] == p.SATET and can_enter(s, god, h, start)
-
-
-@rule
 def can_turn(s, god, h):
     """AK-45: a Giant Scorpion may move out and back."""
     return s.figure[h] == p.SCORPION and s.no_turning == 0 and not barred(s, god, h) and LAND[h] == 1
 
 
 @rule
-def has_destination(s, god, start):
-    """D-4: whether the figure can move at all."""
-    if can_turn(s, god, start):
+def has_destination(s, god, start, ground):
+    """D-4: whether the figure can move at all; `ground` is the open land."""
+    if can_turn(s, god, start) or not is_empty_set(both(words(REACH_SET[start]), ground)):
         return True
-    for k in range(WIDTH):
-        h = np.int64(REACH[start, k])
-        if h < 0:
-            return False
-        if can_stop(s, god, start, h):
-            return True
+    if s.figure[start] == p.SATET:
+        for k in range(WIDTH):
+            h = np.int64(REACH[start, k])
+            if h >= 0 and can_enter(s, god, h, start):
+                return True
     return False
 
 
 @rule
 def offer_movers(s, god):
     """D-4: own figures that have not moved and can; or finish."""
-    for h in range(N_HEXES):
-        if s.owner[h] == god and s.moved[h] == 0 and has_destination(s, god, h):
+    figures, ground = words(s.figures[god]), open_land(s, god)
+    h = next_hex(figures, -1)
+    while h >= 0:
+        if s.moved[h] == 0 and has_destination(s, god, h, ground):
             offer(s, HEX_0 + h)
+        h = next_hex(figures, h)
     offer(s, FINISH)
 
 
@@ -104,10 +109,15 @@ def offer_destinations(s, god, start):
     """D-5: all hexes of AK-42 to AK-45, a scorpion's own hex first."""
     if can_turn(s, god, start):
         offer(s, HEX_0 + start)
-    for k in range(WIDTH):
-        h = np.int64(REACH[start, k])
-        if h >= 0 and can_stop(s, god, start, h):
+    near, ground = words(REACH_SET[start]), open_land(s, god)
+    if s.figure[start] != p.SATET:
+        offer_hexes(s, both(near, ground))
+        return
+    h = next_hex(near, -1)
+    while h >= 0:
+        if holds(ground, h) or can_enter(s, god, h, start):
             offer(s, HEX_0 + h)
+        h = next_hex(near, h)
 
 
 @rule
@@ -151,9 +161,9 @@ def answer_push(s, god, step):
     s.owner[start] = -1
     s.sun[start] = 0
     s.moved[start] = 0
+    remove(s.figures[god], start)
     carry(s, target, h)
-    s.figure[target] = p.SATET
-    s.owner[target] = god
+    stand(s, god, p.SATET, target)
     s.sun[target] = sun
     s.moved[target] = 1
     note(s, MOVED, god, p.SATET, start, target)
@@ -193,45 +203,45 @@ def answer_facing(s, god, step):
 
 
 @rule
-def is_obelisk_hex(s, god, h, region):
-    """AK-119, AK-121: an empty land hex adjacent to an obelisk that the god controls in the region."""
-    if not is_free(s, h) or not is_in(s, h, region) or barred(s, god, h):
-        return False
-    for d in range(6):
-        g = next_to(s, h, d)
-        if g >= 0 and s.monument[g] == p.OBELISK and s.control[g] == god and is_in(s, g, region):
-            return True
-    return False
+def obelisk_hexes(s, god, region):
+    """AK-119, AK-121: empty land adjacent to obelisks that the god controls in the region, so in the region too."""
+    found = (np.int64(0), np.int64(0))
+    monuments = part_in(s, words(s.monuments), region)
+    h = next_hex(monuments, -1)
+    while h >= 0:
+        if s.monument[h] == p.OBELISK and s.control[h] == god:
+            found = either(found, beside(s, h))
+        h = next_hex(monuments, h)
+    return both(found, open_land(s, god))
 
 
 @rule
 def can_use_obelisks(s, god, region):
     """AK-120: whether some figure not yet moved by the power has a destination."""
-    mover = False
-    for h in range(N_HEXES):
-        mover = mover or (s.owner[h] == god and s.moved[h] == 0)
-    if mover:
-        for h in range(N_HEXES):
-            if is_obelisk_hex(s, god, h, region):
-                return True
-    return False
+    mover, figures = False, words(s.figures[god])
+    h = next_hex(figures, -1)
+    while h >= 0:
+        mover = mover or s.moved[h] == 0
+        h = next_hex(figures, h)
+    return mover and not is_empty_set(obelisk_hexes(s, god, region))
 
 
 @rule
 def offer_obelisk_movers(s, god):
     """D-16a: any own figure not yet moved by the power, or pass."""
-    for h in range(N_HEXES):
-        if s.owner[h] == god and s.moved[h] == 0:
+    figures = words(s.figures[god])
+    h = next_hex(figures, -1)
+    while h >= 0:
+        if s.moved[h] == 0:
             offer(s, HEX_0 + h)
+        h = next_hex(figures, h)
     offer(s, FINISH)
 
 
 @rule
 def offer_obelisk_hexes(s, god):
     """D-16b: where it may go."""
-    for h in range(N_HEXES):
-        if is_obelisk_hex(s, god, h, np.int64(s.c_region)):
-            offer(s, HEX_0 + h)
+    offer_hexes(s, obelisk_hexes(s, god, np.int64(s.c_region)))
 
 
 @rule

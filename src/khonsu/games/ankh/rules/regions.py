@@ -3,7 +3,19 @@
 import numpy as np
 
 from khonsu.games.ankh import pieces as p
-from khonsu.games.ankh.board import LAKE_MOUTH, LAKE_SHORE, LAND, N_HEXES, NEIGHBOUR, NILE, SIDE_DIRECTION, SIDE_HEX
+from khonsu.games.ankh.board import (
+    LAKE_MOUTH,
+    LAKE_SHORE,
+    LAND,
+    N_HEXES,
+    NEIGHBOUR,
+    NILE,
+    SIDE_DIRECTION,
+    SIDE_HEX,
+    WATERS,
+)
+from khonsu.games.ankh.rules.sets import beside, both, gather_regions, insert, is_empty_set, next_hex, remove, words
+from khonsu.games.ankh.state import HEX_0
 from khonsu.kernel.compile import rule
 from khonsu.kernel.state import emit, reveal
 
@@ -38,6 +50,18 @@ def offer(s, step):
 
 
 @rule
+def offer_hexes(s, members):
+    """Add all hexes of a set."""
+    n = np.int64(s.n_options)
+    h = next_hex(members, -1)
+    while h >= 0:
+        s.options[n] = HEX_0 + h
+        n += 1
+        h = next_hex(members, h)
+    s.n_options = n
+
+
+@rule
 def note(s, kind, god, a=0, b=0, c=0, d=0, e=0):
     """Write an event about a god in play; which god it is goes with it."""
     emit(s, kind, god, a, b, c, d, e, s.who[god] if god >= 0 else -1)
@@ -58,12 +82,6 @@ def next_to(s, h, d):
 
 
 @rule
-def is_empty(s, h):
-    """AK-2: without figure and without monument."""
-    return s.figure[h] == 0 and s.monument[h] == 0
-
-
-@rule
 def is_free(s, h):
     """Empty land, where a figure may stand (AK-3)."""
     return LAND[h] == 1 and s.figure[h] == 0 and s.monument[h] == 0
@@ -78,11 +96,7 @@ def barred(s, god, h):
 @rule
 def has_figure_beside(s, god, h):
     """Whether a figure of the god is adjacent to the hex."""
-    for d in range(6):
-        g = next_to(s, h, d)
-        if g >= 0 and s.owner[g] == god:
-            return True
-    return False
+    return not is_empty_set(both(beside(s, h), words(s.figures[god])))
 
 
 @rule
@@ -96,37 +110,36 @@ def has_enemy_beside(s, god, h):
 
 
 @rule
-def is_in(s, h, region):
-    """AK-14, AK-15: whether the hex is part of the region; water may be part of several."""
-    return (np.int64(s.region[h]) >> region) & 1 == 1
-
-
-@rule
 def gods_in(s, region):
     """The gods with a figure in the region, as a set."""
     found = 0
-    for h in range(N_HEXES):
-        if s.owner[h] >= 0 and is_in(s, h, region):
-            found |= bit(s.owner[h])
+    for god in range(s.players):
+        if not is_empty_set(figures_in(s, god, region)):
+            found |= bit(god)
     return found
 
 
 @rule
+def part_in(s, members, region):
+    """AK-14, AK-15: the hexes of a set that are part of the region; water may be part of several."""
+    return both(members, words(s.hexes[region]))
+
+
+@rule
 def figures_in(s, god, region):
-    """How many figures of the god are in the region."""
-    n = 0
-    for h in range(N_HEXES):
-        if s.owner[h] == god and is_in(s, h, region):
-            n += 1
-    return n
+    """The hexes of the region with figures of the god."""
+    return part_in(s, words(s.figures[god]), region)
 
 
 @rule
 def has_radiant(s, god, region):
     """AK-154: whether the god has a Radiant figure in the region."""
-    for h in range(N_HEXES):
-        if s.sun[h] == 1 and s.owner[h] == god and is_in(s, h, region):
+    figures = figures_in(s, god, region)
+    h = next_hex(figures, -1)
+    while h >= 0:
+        if s.sun[h] == 1:
             return True
+        h = next_hex(figures, h)
     return False
 
 
@@ -153,7 +166,9 @@ def put_camel(s, side):
     """AK-64: a camel from the supply on a side."""
     s.camel[side] = 1
     s.camels -= 1
-    close(s, np.int64(SIDE_HEX[side, 0]), np.int64(SIDE_HEX[side, 1]))
+    d = np.int64(SIDE_DIRECTION[side])
+    s.wall[SIDE_HEX[side, 0]] |= 1 << d
+    s.wall[SIDE_HEX[side, 1]] |= 1 << ((d + 3) % 6)
 
 
 @rule
@@ -189,16 +204,17 @@ def flood_region(s, start, region):
 
 
 @rule
-def touch_water(s):
-    """AK-14: a water hex is part of every region it touches."""
-    for h in range(N_HEXES):
-        if LAND[h] == 0:
-            touched = 0
-            for d in range(6):
-                g = next_to(s, h, d)
-                if g >= 0 and LAND[g] == 1:
-                    touched |= np.int64(s.region[g])
-            s.region[h] = touched
+def settle_regions(s):
+    """AK-14: borders are drawn and land has its regions; a water hex is part of every region it touches."""
+    for i in range(len(WATERS)):
+        h = np.int64(WATERS[i])
+        touched = 0
+        for d in range(6):
+            g = next_to(s, h, d)
+            if g >= 0 and LAND[g] == 1:
+                touched |= np.int64(s.region[g])
+        s.region[h] = touched
+    gather_regions(s)
 
 
 @rule
@@ -211,20 +227,38 @@ def region_with(s, token):
 
 
 @rule
+def raise_monument(s, kind, h):
+    """A monument of the supply on this hex."""
+    s.monument[h] = kind
+    s.supply[kind] -= 1
+    insert(s.monuments, h)
+
+
+@rule
 def destroy(s, h, kind_of_event, cause):
     """AK-12: a monument goes to the supply, its token to its owner's pool."""
     kind, god = np.int64(s.monument[h]), np.int64(s.control[h])
     s.supply[kind] += 1
     s.monument[h] = 0
     s.control[h] = -1
+    remove(s.monuments, h)
     if god >= 0:
         s.tokens[god] += 1
     note(s, kind_of_event, god, kind, h, cause)
 
 
 @rule
+def stand(s, god, kind, h):
+    """A figure of a god is on this hex now."""
+    s.figure[h] = kind
+    s.owner[h] = god
+    insert(s.figures[god], h)
+
+
+@rule
 def lift(s, h):
     """Take a figure off its hex, and all marks that it bore."""
+    remove(s.figures[np.int64(s.owner[h])], h)
     s.figure[h] = 0
     s.owner[h] = -1
     s.sun[h] = 0
@@ -238,10 +272,9 @@ def lift(s, h):
 @rule
 def carry(s, start, end):
     """A figure moves with its Sun."""
-    s.figure[end] = s.figure[start]
-    s.owner[end] = s.owner[start]
-    s.sun[end] = s.sun[start]
-    s.facing[end] = s.facing[start]
-    s.moved[end] = s.moved[start]
     if start != end:
+        stand(s, np.int64(s.owner[start]), np.int64(s.figure[start]), end)
+        s.sun[end] = s.sun[start]
+        s.facing[end] = s.facing[start]
+        s.moved[end] = s.moved[start]
         lift(s, start)

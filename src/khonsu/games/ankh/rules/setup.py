@@ -5,9 +5,10 @@ import numpy as np
 from khonsu.games.ankh import pieces as p
 from khonsu.games.ankh.board import N_HEXES
 from khonsu.games.ankh.rules.devotion import move_marker
-from khonsu.games.ankh.rules.flow import advance
-from khonsu.games.ankh.rules.regions import flood_region, has, put_camel, raise_banks, touch_water
-from khonsu.games.ankh.rules.turns import begin_turn
+from khonsu.games.ankh.rules.lines import survey
+from khonsu.games.ankh.rules.regions import flood_region, has, put_camel, raise_banks, settle_regions
+from khonsu.games.ankh.rules.sets import gather_pieces
+from khonsu.games.ankh.rules.turns import ask_first_action, begin_turn, offer_actions
 from khonsu.games.ankh.state import NOBODY, REGIONS, SEATS, TURN_TASK, entry
 from khonsu.kernel.chance import draw
 from khonsu.kernel.compile import rule
@@ -30,11 +31,13 @@ def start(s, players, seed, options):
     at = lay_regions(s, options, at)
     at = place_monuments(s, options, at)
     at = place_figures(s, options, at)
+    gather_pieces(s)
     equip_players(s, options, at)
     push(s, TURN_TASK)
     begin_turn(s, np.int64(s.first))
+    ask_first_action(s, np.int64(s.first))
+    offer_actions(s, p.MOVE)
     s.n_events = 0
-    advance(s)
 
 
 @rule
@@ -166,7 +169,8 @@ def lay_regions(s, options, at):
         flood_region(s, np.int64(options[at + 1]), region)
         s.tokens_left &= ~(1 << np.int64(options[at]))
         at += 2
-    touch_water(s)
+    settle_regions(s)
+    survey(s)
     return at
 
 

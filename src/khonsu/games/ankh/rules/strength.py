@@ -3,9 +3,9 @@
 import numpy as np
 
 from khonsu.games.ankh import pieces as p
-from khonsu.games.ankh.board import N_HEXES
 from khonsu.games.ankh.rules.deaths import captives
-from khonsu.games.ankh.rules.regions import has, has_figure_beside, is_in, next_to, note
+from khonsu.games.ankh.rules.regions import figures_in, has, has_figure_beside, next_to, note, part_in
+from khonsu.games.ankh.rules.sets import next_hex, words
 from khonsu.games.ankh.state import STRENGTH
 from khonsu.kernel.compile import rule
 
@@ -38,12 +38,14 @@ def is_resplendent(s, god):
     """AK-125: three or more monuments of one kind anywhere on the board."""
     if not has(s.powers[god], p.RESPLENDENT):
         return False
+    counts, monuments = np.int64(0), words(s.monuments)  # a byte for each kind
+    h = next_hex(monuments, -1)
+    while h >= 0:
+        if s.control[h] == god:
+            counts += np.int64(1) << (8 * np.int64(s.monument[h]))
+        h = next_hex(monuments, h)
     for kind in range(p.OBELISK, p.PYRAMID + 1):
-        n = 0
-        for h in range(N_HEXES):
-            if s.monument[h] == kind and s.control[h] == god:
-                n += 1
-        if n >= 3:
+        if (counts >> (8 * kind)) & 255 >= 3:
             return True
     return False
 
@@ -60,13 +62,12 @@ def god_strength(s, god):
 @rule
 def figures_strength(s, god, region):
     """AK-9, AK-99: the sum over the god's figures in the region."""
-    total = 0
-    for h in range(N_HEXES):
-        if s.owner[h] == god and is_in(s, h, region) and not is_neutralised(s, h):
-            if s.figure[h] == p.GOD:
-                total += god_strength(s, god)
-            else:
-                total += 1
+    total, figures = 0, figures_in(s, god, region)
+    h = next_hex(figures, -1)
+    while h >= 0:
+        if not is_neutralised(s, h):
+            total += god_strength(s, god) if s.figure[h] == p.GOD else 1
+        h = next_hex(figures, h)
     return total
 
 
@@ -75,10 +76,12 @@ def temples_strength(s, god, region):
     """AK-122: two for each own temple in the region with an own figure adjacent."""
     total = 0
     if has(s.powers[god], p.TEMPLE_ATTUNED):
-        for h in range(N_HEXES):
-            if s.monument[h] == p.TEMPLE and s.control[h] == god and is_in(s, h, region):
-                if has_figure_beside(s, god, h):
-                    total += 2
+        monuments = part_in(s, words(s.monuments), region)
+        h = next_hex(monuments, -1)
+        while h >= 0:
+            if s.monument[h] == p.TEMPLE and s.control[h] == god and has_figure_beside(s, god, h):
+                total += 2
+            h = next_hex(monuments, h)
     return total
 
 

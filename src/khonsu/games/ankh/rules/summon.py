@@ -3,8 +3,20 @@
 import numpy as np
 
 from khonsu.games.ankh import pieces as p
-from khonsu.games.ankh.board import LAND, N_HEXES
-from khonsu.games.ankh.rules.regions import has, is_free, next_to, note, offer
+from khonsu.games.ankh.board import N_HEXES, WATER_SET
+from khonsu.games.ankh.rules.regions import has, is_free, note, offer, offer_hexes, stand
+from khonsu.games.ankh.rules.sets import (
+    all_figures,
+    beside,
+    both,
+    either,
+    free_land,
+    is_empty_set,
+    next_hex,
+    open_land,
+    without,
+    words,
+)
 from khonsu.games.ankh.state import (
     BY_RANSOM,
     FACING,
@@ -49,38 +61,41 @@ def may_summon_on(s, god, h):
 
 
 @rule
-def touches_own(s, god, h):
-    """AK-46: adjacent to an own figure or to a monument that the god controls."""
-    for d in range(6):
-        g = next_to(s, h, d)
-        if g >= 0 and (s.owner[g] == god or s.control[g] == god):
-            return True
-    return False
+def summon_ground(s, god):
+    """AK-46, AK-151: empty land; a switch keeps others off Underworld hexes."""
+    return open_land(s, god) if s.bar_summon == 1 else free_land(s)
 
 
 @rule
-def is_summon_hex(s, god, slot, kind, h):
-    """D-10: whether a figure of this kind may be summoned there in this slot."""
-    water = LAND[h] == 0 and kind == p.APEP and s.figure[h] == 0  # AK-163, AK-164
-    if slot == NORMAL:
-        return water or (may_summon_on(s, god, h) and touches_own(s, god, h))
+def beside_own(s, god, ground):
+    """AK-46: the hexes of the ground adjacent to own figures or to monuments that the god controls."""
+    found = (np.int64(0), np.int64(0))
+    pieces = either(words(s.figures[god]), words(s.monuments))
+    h = next_hex(pieces, -1)
+    while h >= 0:
+        if s.owner[h] == god or s.control[h] == god:
+            found = either(found, beside(s, h))
+        h = next_hex(pieces, h)
+    return both(found, ground)
+
+
+@rule
+def summon_hexes(s, god, slot, kind):
+    """D-10: where a figure of this kind may be summoned in this slot."""
     if slot == UNDERWORLD:
-        return s.tile[h] == 1 and s.figure[h] == 0
-    if not (water or may_summon_on(s, god, h)):
-        return False
-    for d in range(6):
-        if next_to(s, h, d) == slot:
-            return True
-    return False
+        return without(words(s.underworld), all_figures(s))
+    ground, water = summon_ground(s, god), (np.int64(0), np.int64(0))
+    if kind == p.APEP:  # AK-163, AK-164
+        water = without(words(WATER_SET), all_figures(s))
+    if slot == NORMAL:
+        return either(beside_own(s, god, ground), water)
+    return both(beside(s, slot), either(ground, water))
 
 
 @rule
 def has_summon_hex(s, god, slot, kind):
     """Whether there is any such hex."""
-    for h in range(N_HEXES):
-        if is_summon_hex(s, god, slot, kind, h):
-            return True
-    return False
+    return not is_empty_set(summon_hexes(s, god, slot, kind))
 
 
 @rule
@@ -179,9 +194,7 @@ def answer_figure(s, god, step):
 @rule
 def offer_summon_hexes(s, god, slot, kind):
     """D-10: the hexes of the slot."""
-    for h in range(N_HEXES):
-        if is_summon_hex(s, god, slot, kind, h):
-            offer(s, HEX_0 + h)
+    offer_hexes(s, summon_hexes(s, god, slot, kind))
 
 
 @rule
@@ -222,8 +235,7 @@ def summon(s, god, kind, h, slot):
     for level in range(3):
         if s.guardian[level] == kind:
             s.beasts[god, level] -= 1
-    s.figure[h] = kind
-    s.owner[h] = god
+    stand(s, god, kind, h)
     note(s, SUMMONED, god, kind, h, slot)
     if kind == p.SCORPION:
         push(s, FACING, god, h)

@@ -4,7 +4,7 @@ import numpy as np
 
 from khonsu.games.ankh import pieces as p
 from khonsu.games.ankh.rules.actions import gain_followers
-from khonsu.games.ankh.rules.caravan import begin_joining
+from khonsu.games.ankh.rules.caravan import begin_caravan, begin_joining
 from khonsu.games.ankh.rules.conflict import begin_conflict
 from khonsu.games.ankh.rules.moves import begin_move
 from khonsu.games.ankh.rules.regions import has, note, offer
@@ -12,7 +12,6 @@ from khonsu.games.ankh.rules.summon import begin_summon
 from khonsu.games.ankh.state import (
     ACTION,
     ACTION_0,
-    CAMEL,
     EVENT,
     FIRST_ACTION,
     JOIN,
@@ -41,10 +40,7 @@ def run_turn(s):
     god = np.int64(s.god_of[s.current])
     action = np.int64(s.action)
     if s.stage == BEGIN:
-        s.stage = AFTER_FIRST
-        s.first_action = -1
-        s.action = -1
-        push(s, FIRST_ACTION, god)
+        ask_first_action(s, god)
     elif s.stage == AFTER_EVENT:
         s.counter[action] = 0  # AK-32
         end_turn(s)
@@ -55,6 +51,15 @@ def run_turn(s):
         push(s, SECOND_ACTION, god)
     else:
         end_turn(s)  # AK-36
+
+
+@rule
+def ask_first_action(s, god):
+    """AK-29: no action is taken yet."""
+    s.stage = AFTER_FIRST
+    s.first_action = -1
+    s.action = -1
+    push(s, FIRST_ACTION, god)
 
 
 @rule
@@ -96,8 +101,7 @@ def begin_event(s, god):
         begin_joining(s, god)
         push(s, JOIN, god)
     elif kind == p.CARAVAN:
-        s.n_line = 0
-        push(s, CAMEL, god)
+        begin_caravan(s, god)
     else:
         begin_conflict(s, god)
 
