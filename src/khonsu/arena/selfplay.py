@@ -74,7 +74,8 @@ def self_play(
     """Play matches and keep positions at the beginning of turns, each with the chance `keep`, until there is no room.
 
     A row of inputs holds, for every seat, its judgement and then its features; a row of outcomes the final shares.
-    Every turn is the best of a few random ones; with the chance `slip` it begins with any legal step instead. Returns how many positions were kept.
+    Every turn is the best of a few random ones; with the chance `slip` it begins with any legal step instead. Returns
+    how many positions were kept.
     """
     kept = 0
     plan, trial = np.empty(LONGEST, np.int32), np.empty(LONGEST, np.int32)

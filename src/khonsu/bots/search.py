@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 
 from khonsu.bots import Budget, Candidate, Choice
-from khonsu.bots import greedy as looking_ahead
 from khonsu.bots.greedy import look_ahead
+from khonsu.bots.greedy import prepare as prepare_greedy
 from khonsu.bots.learned import Weights, no_weights, read
 from khonsu.bots.tree import (
     EDGES,
@@ -23,12 +23,12 @@ from khonsu.bots.tree import (
     STATES,
     USED_EDGES,
     USED_NODES,
-    appraise,
-    prepare,
     search,
-    weave,
 )
+from khonsu.bots.tree import prepare as prepare_tree
 from khonsu.bots.tuning import Tuning, tuning_numbers
+from khonsu.bots.turns import appraise, weave
+from khonsu.bots.turns import prepare as prepare_turns
 from khonsu.errors import BadOption
 from khonsu.kernel.contract import Kernel
 from khonsu.kernel.game import Game
@@ -40,12 +40,19 @@ ALLOWED = f"ITERATIONS, threads=N, weights=FILE, {'=X, '.join(Tuning._fields)}=X
 DRAFT = 400  # chains that the judgement leaves for a learned evaluation to choose from
 
 
+def prepare(kernel: Kernel) -> None:
+    """Compile the search and the look-ahead for one game, or load them from disk."""
+    for _ in prepare_tree(kernel):
+        pass
+    prepare_turns(kernel)
+    prepare_greedy(kernel)
+
+
 class Tree:
     """Nodes and edges of one search, in arrays that are allocated once."""
 
     def __init__(self, kernel: Kernel) -> None:
-        for _ in prepare(kernel):
-            pass
+        prepare(kernel)
         self.kernel = kernel
         self.nodes = np.zeros(MOST_NODES, NODES).view(np.recarray)
         self.edges = np.zeros(MOST_EDGES, EDGES).view(np.recarray)
@@ -171,9 +178,7 @@ class SearchBot:
 
     def prepare(self, game: Game) -> None:
         """Compile the search and the look-ahead."""
-        for _ in prepare(game.kernel):
-            pass
-        looking_ahead.prepare(game.kernel)
+        prepare(game.kernel)
 
     def choose(self, position: Position, seat: int, budget: Budget) -> Choice:
         """Search until the budget is used up, then take the most tried step."""

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
-from numba import types
+from numba import from_dtype, types
 
 from khonsu.bots.greedy import turn_goes_on
 from khonsu.kernel.batch import finish
@@ -39,7 +39,6 @@ EDGES = np.dtype(
     align=True,
 )
 USED_NODES, USED_EDGES = 0, 1
-UNPROMISING = -1e18
 
 
 EXPLORE, SCALE, BIAS, SPREAD, WIDTH, CHAINS, PEEK, TRIES, HORIZON, UNSEEN = range(10)
@@ -206,104 +205,6 @@ def find_edge(nodes, edges, node, key):
     while edge != NONE and edges[edge].key != key:
         edge = np.int64(edges[edge].next)
     return edge
-
-
-@generic
-def appraise(
-    states, deciders, play, result, features, judge, seat, chains, worths, scale, straight, first, second, inputs
-):
-    """Give chains of steps from states[0] the worth that the learned evaluation sees at their ends.
-
-    It is written as a lead in judgement: odds of the win, scaled.
-    """
-    hidden, shares = np.empty(first.shape[1], np.float32), np.zeros(MOST_SEATS)
-    for k in range(len(worths)):
-        states[1] = states[0]
-        s = states[1]
-        s.quiet = 1
-        for d in range(chains[k, 0]):
-            play(s, seat, np.int64(chains[k, 1 + d]))
-        if deciders(s) == 0:
-            result(s, shares[: s.players])
-        else:
-            estimate(s, features, judge, scale, (straight, first, second), inputs, hidden, shares)
-        share = min(max(shares[seat], 1e-6), 1 - 1e-6)
-        worths[k] = scale * np.log(share / (1 - share))
-
-
-@generic
-def weave(nodes, edges, used, root, seat, chains, worths, bias, spread):
-    """Lay chains of steps of one turn into the tree under the root, as its only ways unless it has others.
-
-    What a node's steps promise is the best worth that they lead to, softened. A search goes on where the chains end.
-    """
-    for k in range(len(worths)):
-        node = root
-        for d in range(chains[k, 0]):
-            forget_promises(nodes, edges, node)
-            node = step_down(nodes, edges, used, node, key_of(seat, np.int64(chains[k, 1 + d])), d == chains[k, 0] - 1)
-    for k in range(len(worths)):
-        node = root
-        for d in range(chains[k, 0]):
-            e = edges[find_edge(nodes, edges, node, key_of(seat, np.int64(chains[k, 1 + d])))]
-            e.prior = max(np.float64(e.prior), worths[k])
-            node = np.int64(e.child)
-    seen, count = np.empty(chains.size, np.int64), 0
-    for k in range(len(worths)):
-        node = root
-        for d in range(chains[k, 0]):
-            known = False
-            for i in range(count):
-                known = known or seen[i] == node
-            if not known:
-                soften_node(nodes, edges, node, bias, spread)
-                seen[count] = node
-                count += 1
-            node = np.int64(edges[find_edge(nodes, edges, node, key_of(seat, np.int64(chains[k, 1 + d])))].child)
-
-
-@rule
-def step_down(nodes, edges, used, node, key, last):
-    """Go along a key, making edge and child if they are not there; a child on the way is closed to other steps."""
-    edge = find_edge(nodes, edges, node, key)
-    if edge == NONE:
-        edge = add_edge(nodes, edges, used, node, key, UNPROMISING)
-    if edges[edge].child == NONE and not last:
-        child = add_node(nodes, used)
-        edges[edge].child = child
-        nodes[child].closed = 1
-        nodes[child].visits = 1
-    return np.int64(edges[edge].child)
-
-
-@rule
-def forget_promises(nodes, edges, node):
-    """The steps of a node promise nothing any more."""
-    edge = np.int64(nodes[node].first)
-    while edge != NONE:
-        edges[edge].prior = UNPROMISING
-        edge = np.int64(edges[edge].next)
-
-
-@rule
-def soften_node(nodes, edges, node, bias, spread):
-    """Worths of a node's steps as shares, as `soften` does."""
-    best, n = UNPROMISING, 0
-    edge = np.int64(nodes[node].first)
-    while edge != NONE:
-        best = max(best, np.float64(edges[edge].prior))
-        n += 1
-        edge = np.int64(edges[edge].next)
-    total = 0.0
-    edge = np.int64(nodes[node].first)
-    while edge != NONE:
-        edges[edge].prior = np.exp(max((edges[edge].prior - best) / bias, -30.0))
-        total += edges[edge].prior
-        edge = np.int64(edges[edge].next)
-    edge = np.int64(nodes[node].first)
-    while edge != NONE:
-        edges[edge].prior = (1 - spread) * edges[edge].prior / total + spread / n
-        edge = np.int64(edges[edge].next)
 
 
 @rule
@@ -522,13 +423,16 @@ def full_playouts(states, deciders, legal, play, imagine, seat, options, count, 
     return decisions
 
 
+def tree_types() -> tuple[Any, Any]:
+    """The compiler's types of the nodes and the edges."""
+    return types.Array(from_dtype(NODES), 1, "C"), types.Array(from_dtype(EDGES), 1, "C")
+
+
 def prepare(kernel: Kernel) -> Iterator[str]:
     """Compile the search for one game, or load it from disk; yields the name of each kernel before its turn."""
     sig: dict[str, Any] = signatures(kernel.state)
     states, core = states_type(kernel.state), (sig["deciders"], sig["legal"], sig["play"])
-    from numba import from_dtype
-
-    nodes, edges = types.Array(from_dtype(NODES), 1, "C"), types.Array(from_dtype(EDGES), 1, "C")
+    nodes, edges = tree_types()
     matrix, row = types.float32[:, ::1], types.float32[::1]
     numbers = types.float64[::1]
     yield "search"
@@ -555,13 +459,5 @@ def prepare(kernel: Kernel) -> Iterator[str]:
         numbers,
         row,
     )
-    yield "appraise"
-    functions = [sig[name] for name in ("deciders", "play", "result", "features", "judge")]
-    specialise(
-        appraise, states, *functions, INT, types.int32[:, ::1], numbers, types.float64, row, matrix, row, row
-    )
-    yield "weave"
-    places = (types.int64[::1], INT, INT, types.int32[:, ::1], numbers, types.float64, types.float64)
-    specialise(weave, nodes, edges, *places)
     yield "full_playouts"
     specialise(full_playouts, states, *core, sig["imagine"], INT, NUMBERS, INT, SEED)

@@ -23,7 +23,7 @@ GAME = Game(
     encode=encode,
     statistics=statistics,
     report=report,
-    tuning={"scale": 6.0, "explore": 0.5, "spread": 0.2, "width": 10, "tries": 6, "horizon": 2},
-    levels={5: 150, 6: 2000},
+    tuning={"scale": 6.0, "explore": 0.5, "spread": 0.2, "width": 10, "tries": 6, "horizon": 2, "ahead": 20000},
+    levels={5: 30, 6: 2000},
     folder=Path(__file__).parent,
 )
