@@ -31,9 +31,6 @@ def remember(chains, worths, path, length, value, seed):  # type: ignore[no-unty
     """Keep a chain if it is among the best so far; of equals, any one. A row of `chains` is a length and the steps."""
     worst = 0
     for k in range(len(worths)):
-        if worths[k] == value:
-            worst = k
-            break
         if worths[k] < worths[worst]:
             worst = k
     if value > worths[worst] or (value == worths[worst] and scaled(scramble(seed), 4) == 0):

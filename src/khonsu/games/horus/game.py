@@ -24,6 +24,6 @@ GAME = Game(
     statistics=statistics,
     report=report,
     tuning={"scale": 6.0, "explore": 0.5, "spread": 0.2, "width": 10, "tries": 6, "horizon": 2, "ahead": 20000},
-    levels={5: 30, 6: 1200},
+    levels={5: 30, 6: 600},
     folder=Path(__file__).parent,
 )
