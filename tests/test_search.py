@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import sys
 import textwrap
@@ -11,11 +12,14 @@ import numpy as np
 import pytest
 
 import khonsu
+from khonsu.arena.train import Network
 from khonsu.bots import Budget, Candidate, Choice, attended, bot, bots, decide, move
-from khonsu.bots.learned import Weights
-from khonsu.bots.search import SearchBot
+from khonsu.bots.greedy import look_ahead
+from khonsu.bots.learned import FILE, Weights, shipped
+from khonsu.bots.search import SearchBot, Tree
 from khonsu.bots.tree import NONE
 from khonsu.bots.tuning import Tuning
+from khonsu.bots.turns import appraise
 from khonsu.errors import BadOption, UnknownBot
 
 LEVELS = [f"level{n}" for n in range(1, 7)]
@@ -132,8 +136,6 @@ def test_learned_weights_change_the_judgement():
 
 def test_compiled_network_is_the_trained_one():
     """What is learned in NumPy is what is played: one leaf, the same shares."""
-    from khonsu.arena.train import Network
-
     game = khonsu.game("ankhor")
     match = game.match(players=3, seed=5)
     network = Network(game.kernel.n_features, 8, 3)
@@ -150,6 +152,36 @@ def test_compiled_network_is_the_trained_one():
     rows = [[position.judge(other) / Tuning().scale, *position.features(other)] for other in range(3)]
     expected = network.shares(np.array([rows], np.float32))[0][0]
     assert tried.value == pytest.approx(expected[seat], abs=1e-5)
+
+
+def test_turns_are_appraised_at_their_ends():
+    """A network that is the hand-made judgement alone gives a turn the lead that both seats' judgements show."""
+    game = khonsu.game("ankhor")
+    match = game.match(players=2, seed=5)
+    seat, kernel = match.deciders[0], game.kernel
+    position = match.position.imagine(seat, 0)
+    weights = Network(kernel.n_features, 1, 0).weights
+    tree = Tree(kernel)
+    tree.plant(position, seat, True)
+    _, _, chains, worths = look_ahead(position, seat, 400, 3, 10)
+    functions = (kernel.deciders, kernel.play, kernel.result, kernel.features, kernel.judge)
+    appraise(tree.states, *functions, seat, chains, worths, 4.0, *weights, tree.inputs)
+    assert len(worths) == 10
+    for chain, worth in zip(chains, worths):
+        end = position.copy()
+        for step in chain[1 : 1 + chain[0]]:
+            end.play(seat, int(step))
+        assert worth == pytest.approx(end.judge(seat) - end.judge(1 - seat), abs=1e-3)
+
+
+def test_shipped_weights_fit_and_say_how_they_were_made():
+    for game in map(khonsu.game, khonsu.games()):
+        file = game.folder / FILE
+        if file.is_file():
+            assert shipped(game) is not None
+            with np.load(file) as kept:
+                assert json.loads(str(kept["about"]))["made"].startswith(f"khonsu train {game.about.name}")
+    assert shipped(khonsu.game("ankhor")) is not None
 
 
 def test_levels_are_listed_and_unknown_ones_are_not():
