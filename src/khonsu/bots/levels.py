@@ -32,6 +32,9 @@ MISTAKES = {1: Mistakes(0.5, 0.9), 2: Mistakes(0.2, 0.25), 3: Mistakes(0.1, 0.12
 ITERATIONS = {5: 40, 6: 600}  # the defaults; a game may give its own (`Game.levels`)
 
 
+BEST = 6  # the level that plays by learned weights
+
+
 class Erring:
     """Greedy with mistakes."""
 
@@ -56,7 +59,7 @@ class Erring:
 
 
 class Searching:
-    """Tree search with a fixed number of iterations, with learned weights where the game ships them."""
+    """Tree search with a fixed number of iterations; the best level with learned weights where the game ships them."""
 
     punctual = True
 
@@ -70,7 +73,8 @@ class Searching:
         """Compile, and read the weights."""
         if self._bot is None or self._game is not game:
             count = (game.levels or ITERATIONS).get(self.level, ITERATIONS[self.level])
-            self._game, self._bot = game, SearchBot(count, weights=shipped(game))
+            weights = shipped(game) if self.level == BEST else None
+            self._game, self._bot = game, SearchBot(count, weights=weights)
             self._bot.prepare(game)
 
     def choose(self, position: Position, seat: int, budget: Budget) -> Choice:
