@@ -30,8 +30,6 @@ class Mistakes:
 
 MISTAKES = {1: Mistakes(0.5, 0.9), 2: Mistakes(0.2, 0.25), 3: Mistakes(0.1, 0.12), 4: Mistakes(0.03, 0.05)}
 ITERATIONS = {5: 40, 6: 600}  # the defaults; a game may give its own (`Game.levels`)
-
-
 BEST = 6  # the level that plays by learned weights
 
 
