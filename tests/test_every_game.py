@@ -112,6 +112,16 @@ def test_views_keep_secrets(game_name, players, seed, random_match):
                 json.dumps(match.view(seat))
 
 
+def test_a_deal_does_not_depend_on_the_truth(game_name, players, random_match):
+    """The same seed deals the same, whatever truly lies there: else a search would follow what it must not know."""
+    for steps in (0, 30, 60):
+        match = random_match(game_name, players, 11, steps=steps)
+        for seat in range(-1, players):
+            one = match.position.imagine(seat, 5)
+            other = match.position.imagine(seat, 99).imagine(seat, 5)
+            assert one.states[0].tobytes() == other.states[0].tobytes()
+
+
 def test_imagined_positions_play_on(game_name, players, random_match):
     """An imagined position is a legal one: it can be played to its end."""
     for place in (0, 5, 23, 60):

@@ -9,7 +9,7 @@ from khonsu.games.ankhor import pieces as p
 from khonsu.games.ankhor.rules.domain import connected, count_bits, showing
 from khonsu.games.ankhor.rules.scoring import token_points, tokens_left, total
 from khonsu.games.ankhor.rules.tokens import missing
-from khonsu.games.ankhor.state import COLOUR, DECISIONS, HOLES, KIND, entry
+from khonsu.games.ankhor.state import COLOUR, DECISIONS, HOLES, KIND, TILES, entry
 from khonsu.kernel.chance import draw, scramble, shuffle
 from khonsu.kernel.compile import rule
 from khonsu.kernel.state import asked, operand
@@ -24,15 +24,22 @@ HALF, FIFTH = np.float32(0.5), np.float64(0.2)  # sums of halves are exact; of f
 
 @entry
 def imagine(s, seat, seed):
-    """Deal the unseen tiles again: sizes of both stacks and both visible top colours stay as they are."""
+    """Deal the unseen tiles again: sizes of both stacks and both visible top colours stay as they are.
+
+    It begins with the tiles in the order of their numbers: nothing of the true order may decide how they fall.
+    """
     s.rng = scramble(seed)
-    a, b = np.int64(s.stack_size[0]), np.int64(s.stack_size[1])
     tops = (top_colour(s, 0), top_colour(s, 1))
-    unseen = np.empty(a + b, np.int8)
-    unseen[:a] = s.stack[0, :a]
-    unseen[a:] = s.stack[1, :b]
-    shuffle(s, unseen, a + b)
-    left = a + b
+    hidden = np.zeros(TILES, np.bool_)
+    for stack in range(2):
+        for i in range(s.stack_size[stack]):
+            hidden[s.stack[stack, i]] = True
+    unseen, left = np.empty(TILES, np.int8), 0
+    for tile in range(TILES):
+        if hidden[tile]:
+            unseen[left] = tile
+            left += 1
+    shuffle(s, unseen, left)
     for stack in range(2):
         if tops[stack] >= 0:
             left -= 1
