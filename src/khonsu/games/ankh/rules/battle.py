@@ -19,7 +19,6 @@ from khonsu.games.ankh.rules.devotion import RADIANT_BIT, ascending, gain, major
 from khonsu.games.ankh.rules.moves import can_use_obelisks, forget_moves
 from khonsu.games.ankh.rules.regions import (
     bit,
-    count,
     figures_in,
     gods_in,
     has,
@@ -30,7 +29,7 @@ from khonsu.games.ankh.rules.regions import (
     offer_hexes,
     part_in,
 )
-from khonsu.games.ankh.rules.sets import all_figures, insert, is_empty_set, next_hex, remove, size, words
+from khonsu.games.ankh.rules.sets import all_figures, count, insert, is_empty_set, next_hex, remove, size, words
 from khonsu.games.ankh.rules.strength import measure
 from khonsu.games.ankh.state import (
     ANNOUNCE,

@@ -6,7 +6,6 @@ from khonsu.games.ankh import pieces as p
 from khonsu.games.ankh.board import FERTILE, TERRAIN
 from khonsu.games.ankh.rules.regions import (
     bit,
-    count,
     figures_in,
     gods_in,
     has,
@@ -17,7 +16,7 @@ from khonsu.games.ankh.rules.regions import (
     part_in,
     raise_monument,
 )
-from khonsu.games.ankh.rules.sets import all_figures, free_land, is_empty_set, next_hex, without, words
+from khonsu.games.ankh.rules.sets import all_figures, count, free_land, is_empty_set, next_hex, without, words
 from khonsu.games.ankh.state import (
     ANNOUNCED,
     AUTOMATIC,

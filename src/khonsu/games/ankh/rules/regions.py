@@ -33,16 +33,6 @@ def has(members, n):
 
 
 @rule
-def count(members):
-    """How many a set holds."""
-    rest, n = np.int64(members), 0
-    while rest != 0:
-        rest &= rest - 1
-        n += 1
-    return n
-
-
-@rule
 def offer(s, step):
     """Add an answer to the question that is asked."""
     s.options[s.n_options] = step

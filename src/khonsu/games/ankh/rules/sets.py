@@ -29,6 +29,16 @@ def lowest(word):
 
 
 @rule
+def count(word):
+    """How many bits of a word are set."""
+    rest, n = np.int64(word), 0
+    while rest != 0:
+        rest &= rest - 1
+        n += 1
+    return n
+
+
+@rule
 def next_hex(members, h):
     """The first hex of a set after h, or -1."""
     h += 1
@@ -56,14 +66,7 @@ def holds(members, h):
 @rule
 def size(members):
     """How many hexes are in it."""
-    n, low, high = 0, members[0], members[1]
-    while low != 0:
-        low &= low - 1
-        n += 1
-    while high != 0:
-        high &= high - 1
-        n += 1
-    return n
+    return count(members[0]) + count(members[1])
 
 
 @rule
