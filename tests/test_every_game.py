@@ -108,6 +108,7 @@ def test_views_keep_secrets(game_name, players, seed, random_match):
                 if seat >= 0:
                     assert imagined.legal(seat) == match.position.legal(seat)
                     assert (imagined.features(seat) == match.position.features(seat)).all()
+                    assert (imagined.outlook(seat) == match.position.outlook(seat)).all()
                     assert imagined.judge(seat) == match.position.judge(seat)
                 json.dumps(match.view(seat))
 

@@ -12,14 +12,14 @@ import numpy as np
 import pytest
 
 import khonsu
-from khonsu.arena.train import Network
+from khonsu.arena.learners import Network, WeightedSum
 from khonsu.bots import Budget, Candidate, Choice, attended, bot, bots, decide, move
-from khonsu.bots.greedy import look_ahead
-from khonsu.bots.learned import FILE, Weights, shipped
+from khonsu.bots.greedy import DEPTH
+from khonsu.bots.learned import Weights, shipped
 from khonsu.bots.search import SearchBot, Tree
 from khonsu.bots.tree import NONE
 from khonsu.bots.tuning import Tuning
-from khonsu.bots.turns import appraise
+from khonsu.bots.turns import wander
 from khonsu.errors import BadOption, UnknownBot
 
 LEVELS = [f"level{n}" for n in range(1, 7)]
@@ -122,7 +122,7 @@ def test_learned_weights_change_the_judgement():
     """A network that only looks at the turn's owner gives other values than the hand-made judgement."""
     game = khonsu.game("ankhor")
     match = game.match(players=2, seed=5)
-    features = game.kernel.n_features
+    features = game.kernel.n_outlook
     chance = np.random.default_rng(0)
     weights = Weights(
         chance.normal(size=2 + features).astype(np.float32),
@@ -138,7 +138,7 @@ def test_compiled_network_is_the_trained_one():
     """What is learned in NumPy is what is played: one leaf, the same shares."""
     game = khonsu.game("ankhor")
     match = game.match(players=3, seed=5)
-    network = Network(game.kernel.n_features, 8, 3)
+    network = Network(game.kernel.n_outlook, 8, 3)
     network.weights.second[:] = np.random.default_rng(1).normal(size=8)
     network.weights.straight[:] = np.random.default_rng(2).normal(size=len(network.weights.straight)) * 0.1
     position = match.position.imagine(match.deciders[0], 0)
@@ -149,39 +149,70 @@ def test_compiled_network_is_the_trained_one():
     tried = next(candidate for candidate in choice.candidates if candidate.visits)
     step = tried.step
     position.play(seat, step)
-    rows = [[position.judge(other) / Tuning().scale, *position.features(other)] for other in range(3)]
+    rows = [[position.judge(other) / Tuning().scale, *position.outlook(other)] for other in range(3)]
     expected = network.shares(np.array([rows], np.float32))[0][0]
     assert tried.value == pytest.approx(expected[seat], abs=1e-5)
+
+
+def wandered(game, players, weights, tries):
+    """Chains from the beginning of a match, their worths, the position and the seat."""
+    match = game.match(players=players, seed=5)
+    seat, k = match.deciders[0], game.kernel
+    position = match.position.imagine(seat, 0)
+    tree = Tree(k)
+    tree.plant(position, seat, True)
+    chains, worths = np.zeros((10, DEPTH + 2), np.int32), np.full(10, -np.inf)
+    functions = (k.deciders, k.legal, k.play, k.result, k.outlook, k.judge)
+    aim = (seat, tree.buffers[1], tries, np.uint64(3), chains, worths, 4.0)
+    wander(tree.states, *functions, *aim, *weights, tree.inputs)
+    return chains, worths, position, seat
+
+
+def ends(position, seat, chains):
+    """The positions that chains lead to."""
+    for chain in chains:
+        end = position.copy()
+        for step in chain[1 : 1 + chain[0]]:
+            assert int(step) in end.legal(seat)
+            end.play(seat, int(step))
+        assert end.turn != position.turn or end.deciders != (seat,)
+        yield end
 
 
 def test_turns_are_appraised_at_their_ends():
     """A network that is the hand-made judgement alone gives a turn the lead that both seats' judgements show."""
     game = khonsu.game("ankhor")
-    match = game.match(players=2, seed=5)
-    seat, kernel = match.deciders[0], game.kernel
-    position = match.position.imagine(seat, 0)
-    weights = Network(kernel.n_features, 1, 0).weights
-    tree = Tree(kernel)
-    tree.plant(position, seat, True)
-    _, _, chains, worths = look_ahead(position, seat, 400, 3, 10)
-    functions = (kernel.deciders, kernel.play, kernel.result, kernel.features, kernel.judge)
-    appraise(tree.states, *functions, seat, chains, worths, 4.0, *weights, tree.inputs)
-    assert len(worths) == 10
-    for chain, worth in zip(chains, worths):
-        end = position.copy()
-        for step in chain[1 : 1 + chain[0]]:
-            end.play(seat, int(step))
+    chains, worths, position, seat = wandered(game, 2, Network(game.kernel.n_outlook, 1, 0).weights, 400)
+    for end, worth in zip(ends(position, seat, chains), worths):
         assert worth == pytest.approx(end.judge(seat) - end.judge(1 - seat), abs=1e-3)
+    assert len({chain.tobytes() for chain in chains}) == len(chains)
+
+
+def test_a_weighted_sum_foretells_the_own_lead():
+    """Without hidden sums only the seat itself is asked; more tries find better turns."""
+    game = khonsu.game("horus")
+    weights = WeightedSum(game.kernel.n_outlook).weights
+    chance = np.random.default_rng(1)
+    weights.straight[:] = chance.normal(size=len(weights.straight)) / 10
+    chains, worths, position, seat = wandered(game, 3, weights, 2000)
+    for end, worth in zip(ends(position, seat, chains), worths):
+        row = np.array([end.judge(seat) / 4, 1, *end.outlook(seat)])
+        assert worth == pytest.approx(4 * row @ weights.straight, abs=1e-2)
+    assert worths.max() > wandered(game, 3, weights, 20)[1].max()
 
 
 def test_shipped_weights_fit_and_say_how_they_were_made():
+    """A game may ship weights for one number of players, or for any."""
     for game in map(khonsu.game, khonsu.games()):
-        file = game.folder / FILE
-        if file.is_file():
-            assert shipped(game) is not None
+        for file in game.folder.glob("weights*.npz"):
             with np.load(file) as kept:
                 assert json.loads(str(kept["about"]))["made"].startswith(f"khonsu train {game.about.name}")
-    assert shipped(khonsu.game("ankhor")) is not None
+    for players in (2, 3, 4):
+        assert shipped(khonsu.game("ankhor"), players) is not None
+        assert shipped(khonsu.game("horus"), players) is not None
+        assert shipped(khonsu.game("ankh"), players) is None
+    two, four = (shipped(khonsu.game("horus"), players) for players in (2, 4))
+    assert not np.array_equal(two.straight, four.straight)
 
 
 def test_levels_are_listed_and_unknown_ones_are_not():

@@ -50,6 +50,7 @@ def test_imagined_positions(players, options):
                 if seat >= 0:
                     assert hand(other, seat) == hand(position, seat)
                     assert (other.features(seat) == position.features(seat)).all()
+                    assert (other.outlook(seat) == position.outlook(seat)).all()
                     assert other.judge(seat) == position.judge(seat)
                     assert other.legal(seat) == position.legal(seat)
                 everything = [face for k in range(players) for face in hand(other, k)] + deck(other)
@@ -135,7 +136,12 @@ def test_nothing_depends_on_secrets(seed):
         if s.over or chance.random() > 0.3 or not s.deck_size or int(s.pending[0, 0]) == st.CARD:
             continue
         seat, other = 0, 1
-        seen = position.view(seat), position.features(seat).tolist(), position.judge(seat)
+        seen = (
+            position.view(seat),
+            position.features(seat).tolist(),
+            position.judge(seat),
+            position.outlook(seat).tolist(),
+        )
         moved = position.copy()
         t = moved.state
         if not t.hand_size[other]:
@@ -146,7 +152,8 @@ def test_nothing_depends_on_secrets(seed):
         np.random.default_rng(seed).shuffle(order)
         t.deck[: int(t.deck_size)] = order
         t.rng = 12345
-        assert (moved.view(seat), moved.features(seat).tolist(), moved.judge(seat)) == seen
+        numbers = moved.features(seat).tolist(), moved.judge(seat), moved.outlook(seat).tolist()
+        assert (moved.view(seat), *numbers) == seen
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=["default", "keep", "small deck"])

@@ -113,7 +113,7 @@ def search_iterations(game: Game, players: int, count: int = 1000) -> float:
     while match.deciders and len(match.steps) < 60:
         seat = chance.choice(match.deciders)
         match.play(chance.choice(match.legal_ids(seat)), seat)
-    searcher, seat = SearchBot(weights=shipped(game)), match.deciders[0]
+    searcher, seat = SearchBot(weights=shipped(game, players)), match.deciders[0]
     decide(searcher, match, seat, Budget(iterations=1))
     return count / timed(lambda: decide(searcher, match, seat, Budget(iterations=count, seed=1)))[0]
 

@@ -58,8 +58,9 @@ def self_play(
     play,
     result,
     imagine,
-    features,
+    outlook,
     judge,
+    score,
     numbers,
     options,
     players,
@@ -70,12 +71,13 @@ def self_play(
     seed,
     inputs,
     outcomes,
+    leads,
 ):
     """Play matches and keep positions at the beginning of turns, each with the chance `keep`, until there is no room.
 
-    A row of inputs holds, for every seat, its judgement and then its features; a row of outcomes the final shares.
-    Every turn is the best of a few random ones; with the chance `slip` it begins with any legal step instead. Returns
-    how many positions were kept.
+    A row of inputs holds, for every seat, its judgement and then its outlook; a row of outcomes the final shares, a row
+    of leads by how much each seat is ahead of the others' mean in the end. Every turn is the best of a few random ones;
+    with the chance `slip` it begins with any legal step instead. Returns how many positions were kept.
     """
     kept = 0
     plan, trial = np.empty(LONGEST, np.int32), np.empty(LONGEST, np.int32)
@@ -95,7 +97,7 @@ def self_play(
                 if kept < len(inputs) and scaled(seed, 1000) < keep * 1000:
                     for seat in range(players):
                         inputs[kept, seat, 0] = judge(s, seat)
-                        features(s, seat, inputs[kept, seat, 1:])
+                        outlook(s, seat, inputs[kept, seat, 1:])
                     kept += 1
             seed = scramble(seed)
             seat = lowest(mask) if mask & (mask - 1) == 0 else pick_seat(mask, seed)
@@ -112,7 +114,19 @@ def self_play(
             mask = deciders(s)
         for row in range(begun, kept):
             result(s, outcomes[row])
+            final_leads(s, score, leads[row])
     return kept
+
+
+@rule
+def final_leads(s, score, leads):
+    """By how many points each seat is ahead of the others' mean."""
+    total = 0.0
+    for seat in range(s.players):
+        leads[seat] = score(s, seat)
+        total += leads[seat]
+    for seat in range(s.players):
+        leads[seat] -= (total - leads[seat]) / (s.players - 1)
 
 
 def prepare(kernel: Kernel) -> None:
@@ -121,21 +135,22 @@ def prepare(kernel: Kernel) -> None:
     functions = [sig[name] for name in FUNCTIONS]
     table = types.Array(types.float32, 3, "C")
     sizes = (NUMBERS, NUMBERS, INT, INT, INT, types.float64, types.float64, SEED)
-    specialise(self_play, states_type(kernel.state), *functions, *sizes, table, types.float64[:, ::1])
+    ends = types.float64[:, ::1]
+    specialise(self_play, states_type(kernel.state), *functions, *sizes, table, ends, ends)
 
 
-FUNCTIONS = ("start", "deciders", "legal", "play", "result", "imagine", "features", "judge")
+FUNCTIONS = ("start", "deciders", "legal", "play", "result", "imagine", "outlook", "judge", "score")
 
 
 def positions(
     kernel: Kernel, numbers: Any, players: int, matches: int, tries: int, slip: float, keep: float, seed: int, room: int
-) -> tuple[Any, Any]:
-    """Positions of self-play with what came of them: inputs (position, seat, 1 + features) and outcomes."""
+) -> tuple[Any, Any, Any]:
+    """Positions of self-play with what came of them: inputs (position, seat, 1 + outlook), outcomes and leads."""
     prepare(kernel)
-    inputs = np.zeros((room, players, 1 + kernel.n_features), np.float32)
-    outcomes = np.zeros((room, players))
+    inputs = np.zeros((room, players, 1 + kernel.n_outlook), np.float32)
+    outcomes, leads = np.zeros((room, players)), np.zeros((room, players))
     functions = [getattr(kernel, name) for name in FUNCTIONS]
     options = np.empty(kernel.most, np.int32)
     numbers_and_room = (numbers, options, players, matches, tries, slip, keep)
-    kept = self_play(kernel.new(STATES), *functions, *numbers_and_room, np.uint64(seed), inputs, outcomes)
-    return inputs[:kept], outcomes[:kept]
+    kept = self_play(kernel.new(STATES), *functions, *numbers_and_room, np.uint64(seed), inputs, outcomes, leads)
+    return inputs[:kept], outcomes[:kept], leads[:kept]

@@ -11,13 +11,11 @@ import numpy as np
 from khonsu.kernel.contract import Kernel
 from khonsu.kernel.game import Game
 
-FILE = "weights.npz"
-
 
 class Weights(NamedTuple):
-    """A small network over `features` and the game's own judgement.
+    """A small network over the game's `outlook` and its own judgement.
 
-    `straight` goes from (judgement, 1, features...) to the logit, `first` from (1, features...) to the hidden sums,
+    `straight` goes from (judgement, 1, outlook...) to the logit, `first` from (1, outlook...) to the hidden sums,
     `second` from those to the logit. Empty arrays mean: the hand-made judgement alone.
     """
 
@@ -33,7 +31,7 @@ def _nothing(features: int) -> Weights:
 
 def no_weights(kernel: Kernel) -> Weights:
     """The hand-made judgement alone."""
-    return _nothing(kernel.n_features)
+    return _nothing(kernel.n_outlook)
 
 
 def read(path: Path) -> Weights:
@@ -42,10 +40,14 @@ def read(path: Path) -> Weights:
         return Weights(*(np.ascontiguousarray(kept[name], np.float32) for name in Weights._fields))
 
 
-def shipped(game: Game) -> Weights | None:
-    """The weights in the game's folder, None if there are none or they were made for other features."""
-    path = game.folder / FILE if game.folder else None
-    if path is None or not path.is_file():
-        return None
-    weights = read(path)
-    return weights if weights.first.shape[0] == 1 + game.kernel.n_features else None
+def shipped(game: Game, players: int) -> Weights | None:
+    """The weights in the game's folder: those for so many players, or for any number.
+
+    None if there are none, or if they were made for another outlook.
+    """
+    for name in (f"weights{players}.npz", "weights.npz"):
+        path = game.folder / name if game.folder else None
+        if path is not None and path.is_file():
+            weights = read(path)
+            return weights if weights.first.shape[0] == 1 + game.kernel.n_outlook else None
+    return None

@@ -65,21 +65,22 @@ class Searching:
         self.name = f"level{level}"
         self.level = level
         self._bot: SearchBot | None = None
-        self._game: Game | None = None
+        self._fits: tuple[Game, int] | None = None
 
     def prepare(self, game: Game) -> None:
-        """Compile, and read the weights."""
-        if self._bot is None or self._game is not game:
-            count = (game.levels or ITERATIONS).get(self.level, ITERATIONS[self.level])
-            weights = shipped(game) if self.level == BEST else None
-            self._game, self._bot = game, SearchBot(count, weights=weights)
-            self._bot.prepare(game)
+        """Compile."""
+        SearchBot().prepare(game)
 
     def choose(self, position: Position, seat: int, budget: Budget) -> Choice:
         """The most tried step."""
-        self.prepare(position.game)
-        assert self._bot is not None
+        if self._bot is None or self._fits != (position.game, position.players):
+            self._fits = (position.game, position.players)
+            self._bot = self._search(*self._fits)
         return self._bot.choose(position, seat, Budget(seed=budget.seed, iterations=budget.iterations))
+
+    def _search(self, game: Game, players: int) -> SearchBot:
+        count = (game.levels or ITERATIONS).get(self.level, ITERATIONS[self.level])
+        return SearchBot(count, weights=shipped(game, players) if self.level == BEST else None)
 
 
 def level1() -> Any:

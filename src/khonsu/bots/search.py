@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from khonsu.bots import Budget, Candidate, Choice
-from khonsu.bots.greedy import look_ahead
+from khonsu.bots.greedy import DEPTH, look_ahead
 from khonsu.bots.greedy import prepare as prepare_greedy
 from khonsu.bots.learned import Weights, no_weights, read
 from khonsu.bots.tree import (
@@ -27,8 +27,8 @@ from khonsu.bots.tree import (
 )
 from khonsu.bots.tree import prepare as prepare_tree
 from khonsu.bots.tuning import Tuning, tuning_numbers
-from khonsu.bots.turns import appraise, weave
 from khonsu.bots.turns import prepare as prepare_turns
+from khonsu.bots.turns import wander, weave
 from khonsu.errors import BadOption
 from khonsu.kernel.contract import Kernel
 from khonsu.kernel.game import Game
@@ -37,7 +37,6 @@ from khonsu.kernel.position import Position
 CHUNK = 50  # iterations between two looks at the clock
 MOST_NODES, MOST_EDGES = 1 << 17, 1 << 19
 ALLOWED = f"ITERATIONS, threads=N, weights=FILE, {'=X, '.join(Tuning._fields)}=X"
-DRAFT = 400  # chains that the judgement leaves for a learned evaluation to choose from
 
 
 def prepare(kernel: Kernel) -> None:
@@ -60,7 +59,7 @@ class Tree:
         self.states = kernel.new(STATES)
         self.buffers = np.full((4, max(kernel.steps, kernel.most, PATH)), NONE, np.int32)
         self.priors = np.zeros(kernel.most)
-        self.inputs = np.zeros(kernel.n_features, np.float32)
+        self.inputs = np.zeros(kernel.n_outlook, np.float32)
         self.root = 0
 
     def plant(self, position: Position, seat: int, closed: bool) -> None:
@@ -74,7 +73,7 @@ class Tree:
     def grow(self, iterations: int, seed: int, tuning: Any, weights: Weights) -> int:
         """Run iterations; how many there was room for."""
         k = self.kernel
-        functions = (k.deciders, k.legal, k.play, k.result, k.imagine, k.features, k.judge)
+        functions = (k.deciders, k.legal, k.play, k.result, k.imagine, k.outlook, k.judge)
         tree = (self.nodes, self.edges, self.used, self.root, self.seat)
         return int(
             search(
@@ -212,19 +211,21 @@ class SearchBot:
                 weave(tree.nodes, tree.edges, tree.used, tree.root, seat, chains, worths, tuning.bias, tuning.spread)
 
     def _chains(self, position: Position, seat: int, seed: int, tuning: Tuning) -> tuple[Any, Any]:
-        """The best ways to play the own turn: by the hand-made judgement, or of many such by the learned evaluation."""
+        """The best ways to play the own turn, by the learned evaluation or else by the hand-made judgement."""
         keep, ahead = int(tuning.chains), int(tuning.ahead)
         if self.weights is None:
             return look_ahead(position, seat, ahead, seed, keep)[2:]
-        _, _, chains, worths = look_ahead(position, seat, ahead, seed, DRAFT)
         tree, k = self._trees[0], position.game.kernel
-        functions = (k.deciders, k.play, k.result, k.features, k.judge)
-        appraise(tree.states, *functions, seat, chains, worths, tuning.scale, *self.weights, tree.inputs)
-        best = np.argsort(-worths, kind="stable")[:keep]
-        return chains[best], worths[best]
+        chains, worths = np.zeros((keep, DEPTH + 2), np.int32), np.full(keep, -np.inf)
+        functions = (k.deciders, k.legal, k.play, k.result, k.outlook, k.judge)
+        aim = (seat, tree.buffers[1], ahead, np.uint64(seed), chains, worths, tuning.scale)
+        wander(tree.states, *functions, *aim, *self.weights, tree.inputs)
+        there = worths > -np.inf
+        return chains[there], worths[there]
 
     def _tuning(self, position: Position) -> Tuning:
-        return Tuning(**{**(position.game.tuning or {}), **self.tuning})
+        tuning = Tuning(**{**(position.game.tuning or {}), **self.tuning})
+        return tuning._replace(horizon=max(tuning.horizon, tuning.rounds * position.players))
 
     def _search(self, position: Position, budget: Budget) -> None:
         """Grow the trees, each in a thread of its own, until iterations or seconds are used up."""

@@ -60,9 +60,9 @@ def lowest(mask):
 
 
 @rule
-def network(s, features, judge, seat, scale, inputs, straight, first, second, hidden):
-    """The learned part of an evaluation: judgement and features straight, and through one layer of rectified sums."""
-    features(s, seat, inputs)
+def network(s, outlook, judge, seat, scale, inputs, straight, first, second, hidden):
+    """The learned part of an evaluation: judgement and outlook straight, and through one layer of rectified sums."""
+    outlook(s, seat, inputs)
     total = judge(s, seat) / scale * straight[0] + straight[1]
     width = first.shape[1]
     for j in range(width):
@@ -81,7 +81,7 @@ def network(s, features, judge, seat, scale, inputs, straight, first, second, hi
 
 
 @rule
-def estimate(s, features, judge, scale, weights, inputs, hidden, shares):
+def estimate(s, outlook, judge, scale, weights, inputs, hidden, shares):
     """Every seat's share of the win in a position that is not over, from the judgements of all seats."""
     straight, first, second = weights
     players = np.int64(s.players)
@@ -90,7 +90,7 @@ def estimate(s, features, judge, scale, weights, inputs, hidden, shares):
         if len(straight) == 0:
             shares[seat] = judge(s, seat) / scale
         else:
-            shares[seat] = network(s, features, judge, seat, scale, inputs, straight, first, second, hidden)
+            shares[seat] = network(s, outlook, judge, seat, scale, inputs, straight, first, second, hidden)
         best = max(best, shares[seat])
     total = 0.0
     for seat in range(players):
@@ -341,7 +341,7 @@ def search(
     play,
     result,
     imagine,
-    features,
+    outlook,
     judge,
     nodes,
     edges,
@@ -402,7 +402,7 @@ def search(
             shares[:] = 0
             result(s, shares[: s.players])
         else:
-            estimate(s, features, judge, tuning[SCALE], weights, inputs, hidden, shares)
+            estimate(s, outlook, judge, tuning[SCALE], weights, inputs, hidden, shares)
         for i in range(length):
             e = edges[path[i]]
             e.visits += 1
@@ -442,7 +442,7 @@ def prepare(kernel: Kernel) -> Iterator[str]:
         *core,
         sig["result"],
         sig["imagine"],
-        sig["features"],
+        sig["outlook"],
         sig["judge"],
         nodes,
         edges,

@@ -23,7 +23,8 @@ class Tuning(NamedTuple):
     tries: int = 4  # ways to finish a turn that are compared in a play-out; 1 is random play
     horizon: int = 1  # turns that a play-out finishes before it is judged
     unseen: float = 0.1  # how much worse than its parent a step counts that was never tried
-    ahead: int = 4000  # positions looked at to find the best ways to play the own turn
+    ahead: int = 4000  # positions (with learned weights: turns) looked at to find the best ways to play the own turn
+    rounds: int = 0  # rounds that a play-out finishes at least
 
 
 def tuning_numbers(tuning: Tuning) -> Any:

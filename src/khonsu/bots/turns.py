@@ -7,34 +7,92 @@ from typing import Any
 import numpy as np
 from numba import types
 
-from khonsu.bots.tree import MOST_SEATS, NONE, add_edge, add_node, estimate, find_edge, key_of, tree_types
+from khonsu.bots.greedy import remember, turn_goes_on
+from khonsu.bots.tree import MOST_SEATS, NONE, add_edge, add_node, estimate, find_edge, key_of, network, tree_types
+from khonsu.kernel.chance import scaled, scramble
 from khonsu.kernel.compile import generic, rule, specialise
-from khonsu.kernel.contract import INT, Kernel, signatures, states_type
+from khonsu.kernel.contract import INT, NUMBERS, SEED, Kernel, signatures, states_type
 
 UNPROMISING = -1e18
 
 
 @generic
-def appraise(
-    states, deciders, play, result, features, judge, seat, chains, worths, scale, straight, first, second, inputs
+def wander(
+    states,
+    deciders,
+    legal,
+    play,
+    result,
+    outlook,
+    judge,
+    seat,
+    options,
+    tries,
+    seed,
+    chains,
+    worths,
+    scale,
+    straight,
+    first,
+    second,
+    inputs,
 ):
-    """Give chains of steps from states[0] the worth that the learned evaluation sees at their ends.
+    """Try ways to play the turn of states[0] and keep the best, by what the learned evaluation sees at their ends.
 
-    It is written as a lead in judgement: odds of the win, scaled.
+    The first half are random ones, then one step of a kept one is chosen anew. A worth is written as a lead in
+    judgement: odds of the win, scaled. The worths must be low at first; there are as many chains as worths.
     """
     hidden, shares = np.empty(first.shape[1], np.float32), np.zeros(MOST_SEATS)
-    for k in range(len(worths)):
+    path, s = np.zeros(chains.shape[1], np.int64), states[1]
+    for t in range(tries):
+        seed = scramble(seed)
+        parent = scaled(seed, len(worths)) if 2 * t >= tries else NONE
+        seed = scramble(seed)
+        changed = scaled(seed, np.int64(chains[parent, 0])) if parent != NONE else 0
         states[1] = states[0]
-        s = states[1]
         s.quiet = 1
-        for d in range(chains[k, 0]):
-            play(s, seat, np.int64(chains[k, 1 + d]))
-        if deciders(s) == 0:
-            result(s, shares[: s.players])
+        length, turn = 0, s.turn
+        while length == 0 or (length < len(path) - 1 and turn_goes_on(s, deciders, seat, turn)):
+            seed = scramble(seed)
+            n = legal(s, seat, options)
+            path[length] = options[scaled(seed, n)]
+            if parent != NONE and length != changed and length < chains[parent, 0]:
+                path[length] = kept_step(options, n, np.int64(chains[parent, 1 + length]), path[length])
+            play(s, seat, path[length])
+            length += 1
+        if deciders(s) != 0 and first.shape[1] == 0:  # a weighted sum foretells the lead; the others need not be asked
+            value = scale * network(s, outlook, judge, seat, scale, inputs, straight, first, second, hidden)
         else:
-            estimate(s, features, judge, scale, (straight, first, second), inputs, hidden, shares)
-        share = min(max(shares[seat], 1e-6), 1 - 1e-6)
-        worths[k] = scale * np.log(share / (1 - share))
+            if deciders(s) == 0:
+                result(s, shares[: s.players])
+            else:
+                estimate(s, outlook, judge, scale, (straight, first, second), inputs, hidden, shares)
+            share = min(max(shares[seat], 1e-6), 1 - 1e-6)
+            value = scale * np.log(share / (1 - share))
+        if not is_known(chains, worths, path, length, value):
+            remember(chains, worths, path, length, value, seed)
+
+
+@rule
+def kept_step(options, n, step, otherwise):
+    """The step if it is legal, otherwise the other one."""
+    for i in range(n):
+        if options[i] == step:
+            return step
+    return otherwise
+
+
+@rule
+def is_known(chains, worths, path, length, value):
+    """Whether just this chain is among the kept ones."""
+    for k in range(len(worths)):
+        if worths[k] == value and chains[k, 0] == length:
+            same = True
+            for d in range(length):
+                same = same and chains[k, 1 + d] == path[d]
+            if same:
+                return True
+    return False
 
 
 @generic
@@ -117,8 +175,8 @@ def prepare(kernel: Kernel) -> None:
     sig: dict[str, Any] = signatures(kernel.state)
     chains, numbers = types.int32[:, ::1], types.float64[::1]
     matrix, row = types.float32[:, ::1], types.float32[::1]
-    functions = [sig[name] for name in ("deciders", "play", "result", "features", "judge")]
-    states = states_type(kernel.state)
-    specialise(appraise, states, *functions, INT, chains, numbers, types.float64, row, matrix, row, row)
+    functions = [sig[name] for name in ("deciders", "legal", "play", "result", "outlook", "judge")]
+    sizes = (INT, NUMBERS, INT, SEED, chains, numbers, types.float64)
+    specialise(wander, states_type(kernel.state), *functions, *sizes, row, matrix, row, row)
     places = (types.int64[::1], INT, INT, chains, numbers, types.float64, types.float64)
     specialise(weave, *tree_types(), *places)

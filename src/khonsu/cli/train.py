@@ -11,6 +11,8 @@ from typing import Any
 
 from khonsu.text import Text
 
+SETTINGS = ("rounds", "matches", "tries", "hidden", "players", "aim", "seed")
+
 
 def register(command: Callable[..., argparse.ArgumentParser], t: Text) -> None:
     """Add the command."""
@@ -23,7 +25,15 @@ def register(command: Callable[..., argparse.ArgumentParser], t: Text) -> None:
     made.add_argument("game", help=t("which game"))
     made.add_argument("--rounds", type=int, default=60, help=t("rounds of self-play and learning"))
     made.add_argument("--matches", type=int, default=400, help=t("matches a round, for each number of players"))
+    made.add_argument("--tries", type=int, default=60, help=t("turns that are compared for one turn of self-play"))
     made.add_argument("--hidden", type=int, default=24, help=t("width of the network"))
+    made.add_argument("--players", type=int, default=0, help=t("learn for so many players only; 0: for all numbers"))
+    made.add_argument(
+        "--aim",
+        choices=("win", "lead"),
+        default="win",
+        help=t("what is foretold: who wins (a network) or by how much (a weighted sum)"),
+    )
     made.add_argument("--seed", type=int, default=1, help=t("the same seed gives the same weights"))
     made.add_argument("--folder", metavar="FOLDER", help=t("where the run is kept, by default train-GAME"))
     made.add_argument("--check", type=int, default=20, help=t("matches against the hand-made judgement at the end"))
@@ -36,44 +46,49 @@ def run(options: argparse.Namespace, t: Text) -> int:
     from khonsu.cli.commands import load, progress
 
     game = load(options.game, t)
-    plan = Plan(game.name, options.rounds, options.matches, options.hidden, seed=options.seed)
+    settings = {name: getattr(options, name) for name in SETTINGS}
+    if options.players:
+        game.about.check_players(options.players)
+    plan = Plan(game.name, **settings)
     folder = Path(options.folder or f"train-{game.name}")
-    told(t, 0, baseline(game, plan))
+    told(t, plan.aim, 0, baseline(game, plan))
     with progress(t("learning"), plan.rounds) as advance:
         before = 0
         for state in train(game, plan, folder):
             advance(state.round - before)
             before = state.round
             if state.round % 10 == 0 or state.round == plan.rounds:
-                told(t, state.round, {k: v for k, v in state.curve[-1].items() if k.startswith("loss")})
+                told(t, plan.aim, state.round, {k: v for k, v in state.curve[-1].items() if k.startswith("loss")})
     made = f"khonsu {shlex.join(arguments(options))}, {datetime.date.today()}"
     write_weights(game, plan, folder, Path(options.output), made)
     print(t("The weights are in {file}.", file=options.output))
     if options.check:
-        compare(game, Path(options.output), options.check, t)
+        compare(game, Path(options.output), options.check, options.players or game.about.players[0], t)
     return 0
 
 
 def arguments(options: argparse.Namespace) -> list[str]:
     """The command that makes these weights again."""
-    settings = ("rounds", "matches", "hidden", "seed")
-    return ["train", options.game, *(f"--{name}={getattr(options, name)}" for name in settings)]
+    return ["train", options.game, *(f"--{name}={getattr(options, name)}" for name in SETTINGS)]
 
 
-def told(t: Text, number: int, losses: dict[str, float]) -> None:
+def told(t: Text, aim: str, number: int, losses: dict[str, float]) -> None:
     """One line of the learning curve."""
     figures = ", ".join(f"{name.removeprefix('loss_')}: {loss:.4f}" for name, loss in losses.items())
-    print(t("round {n}: surprise at the outcomes by number of players {figures}", n=number, figures=figures))
+    if aim == "win":
+        print(t("round {n}: surprise at the outcomes by number of players {figures}", n=number, figures=figures))
+    else:
+        print(t("round {n}: part of the final leads not foreseen, by players {figures}", n=number, figures=figures))
 
 
-def compare(game: Any, file: Path, matches: int, t: Text) -> None:
+def compare(game: Any, file: Path, matches: int, players: int, t: Text) -> None:
     """Both evaluations in the same search, against each other."""
     from khonsu.arena.train import duel
     from khonsu.cli.commands import progress
 
     with progress(t("playing"), matches) as advance:
         shares = []
-        for share in duel(game, file, matches):
+        for share in duel(game, file, matches, players):
             shares.append(share)
             advance(1)
     mean = sum(shares) / len(shares)

@@ -11,6 +11,7 @@
 | `imagine(s, seat, seed)` | deal again, in place, everything that seat cannot know, consistently with what it knows |
 | `features(s, seat, out)` | numbers for learning, from that seat's knowledge only |
 | `judge(s, seat) -> float` | how good the position looks for that seat, from its knowledge only; higher is better |
+| `outlook(s, seat, out)` | what a learned evaluation weighs, from that seat's knowledge only; optional: `features` |
 
 Seat -1 stands for a spectator in `imagine`: everything that is not public is dealt again.
 """
@@ -47,6 +48,7 @@ def signatures(state: np.dtype[np.void]) -> dict[str, Any]:
         "imagine": types.void(s, INT, SEED),
         "features": types.void(s, INT, types.float32[::1]),
         "judge": types.float64(s, INT),
+        "outlook": types.void(s, INT, types.float32[::1]),
     }
 
 
@@ -85,17 +87,21 @@ class Kernel:
     imagine: Any
     features: Any
     judge: Any
+    outlook: Any
+    n_outlook: int
     first: SimpleNamespace = field(default_factory=SimpleNamespace)  # the same for the first state of an array, quick
 
     @classmethod
     def of(cls, rules: Any, **sizes: Any) -> Kernel:
         """The kernel whose functions are the names of the contract in a module (or any object)."""
-        return cls(**sizes, **{name: getattr(rules, name) for name in FUNCTIONS})
+        functions = {name: getattr(rules, name) for name in FUNCTIONS}
+        outlook = getattr(rules, "outlook", rules.features)
+        return cls(**{"n_outlook": sizes["n_features"], **sizes}, outlook=outlook, **functions)
 
     def compile(self) -> Iterator[str]:
         """Compile the functions of the contract, or load them from disk; yields the name of each before its turn."""
         states = states_type(self.state)
-        for name in FUNCTIONS:
+        for name in (*FUNCTIONS, "outlook"):
             yield name
             ready(getattr(self, name))
             setattr(self.first, name, on_first(getattr(self, name), states))

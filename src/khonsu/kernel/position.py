@@ -87,6 +87,12 @@ class Position:
         self.game.kernel.first.features(self.states, seat, out)
         return out
 
+    def outlook(self, seat: int) -> Any:
+        """What a learned evaluation weighs, from what the seat knows."""
+        out = np.zeros(self.game.kernel.n_outlook, np.float32)
+        self.game.kernel.first.outlook(self.states, seat, out)
+        return out
+
     def imagine(self, seat: int, seed: int) -> Position:
         """A copy in which everything that the seat (-1: a spectator) cannot know is dealt again."""
         imagined = self.copy()

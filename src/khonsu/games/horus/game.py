@@ -8,6 +8,7 @@ from khonsu.games.horus.picture import picture
 from khonsu.games.horus.pieces import ABOUT, MOST_SLOTS, encode
 from khonsu.games.horus.report import report
 from khonsu.games.horus.rules.knowledge import N_FEATURES
+from khonsu.games.horus.rules.prospects import N_OUTLOOK
 from khonsu.games.horus.state import STEPS, State
 from khonsu.games.horus.view import breakdown, statistics, view
 from khonsu.kernel.contract import Kernel
@@ -15,7 +16,7 @@ from khonsu.kernel.game import Game
 
 GAME = Game(
     about=ABOUT,
-    kernel=Kernel.of(rules, state=State, steps=STEPS, most=MOST_SLOTS, n_features=N_FEATURES),
+    kernel=Kernel.of(rules, state=State, steps=STEPS, most=MOST_SLOTS, n_features=N_FEATURES, n_outlook=N_OUTLOOK),
     view=view,
     breakdown=breakdown,
     words=WORDS,
@@ -23,7 +24,7 @@ GAME = Game(
     encode=encode,
     statistics=statistics,
     report=report,
-    tuning={"scale": 6.0, "explore": 0.5, "spread": 0.2, "width": 10, "tries": 6, "horizon": 2, "ahead": 20000},
-    levels={5: 30, 6: 600},
+    tuning={"scale": 6.0, "explore": 0.5, "spread": 0.2, "width": 10, "tries": 6, "rounds": 1, "ahead": 8000},
+    levels={5: 150, 6: 400},
     folder=Path(__file__).parent,
 )

@@ -1,0 +1,265 @@
+"""What a learned evaluation weighs: who stands how in which regions, and what one more tile or marker would change.
+
+The next tile decides more than the markers that lie there now: it can join two regions, and control is worked out anew
+(HO-20). So every free place is looked at for what a tile of each kind would bring whom.
+"""
+
+import numpy as np
+
+from khonsu.games.horus import pieces as p
+from khonsu.games.horus.rules.lattice import ALL_NEAR, HIGHEST, NEAR_X, NEAR_Y, free_near, slot_x, slot_y, tile_at
+from khonsu.games.horus.rules.regions import has_room, is_terrain
+from khonsu.games.horus.rules.scoring import doublings, most_markers, value
+from khonsu.games.horus.state import BY_TERRAIN, KIND_OF_FACE, NUMBERS_OF_FACE, SEATS, TOUCHES_TEMPLE, entry
+from khonsu.kernel.compile import part, rule
+
+SIZES = 7  # of a region: 1 to 5, which cards reach (HO-54), 6, and more
+# How a seat stands in a region: two markers ahead or more, one ahead, level, one behind, more behind, one behind none
+AHEAD, JUST_AHEAD, LEVEL, JUST_BEHIND, BEHIND, ABSENT, FAR_BEHIND = range(7)
+STANDINGS = FAR_BEHIND  # the last one counts nothing
+
+# One block of numbers, by place
+HELD = 0  # value and growth by size and standing
+FULL = HELD + 2 * SIZES * STANDINGS  # value of regions without room, by standing
+GROWING = FULL + STANDINGS  # what may still come to regions with free places around them, by standing
+CLOSED = GROWING + STANDINGS  # value of regions that cannot grow, by standing
+UNMARKED = CLOSED + STANDINGS  # value and number of regions nobody controls, by size
+HAND = UNMARKED + 2 * SIZES  # cards by number, with several numbers, with any tile
+STOCK = HAND + 7  # River Transport of one's own, of the others; markers
+TILE = STOCK + 3  # the most that one tile of each kind would bring another seat, then oneself
+MARKER = TILE + 8  # the most that one marker in a region of each size would bring another seat, then oneself
+CHANCE = MARKER + 10  # by the bag: another, oneself; by the hand: tile, marker; the most for another: tile, marker
+SUMS = CHANCE + 6  # over all regions what one tile would cost and bring: oneself, the others
+WIDTH = SUMS + 4
+BLOCK = 2 * WIDTH + 2  # all of it, all of it times the part of the match that is left, 1, and that part
+TO_MOVE, MOVED, WAITING = range(3)
+N_OUTLOOK = 3 * BLOCK
+
+OPEN, COST, GAIN = 0, 1, 1 + SEATS  # columns of what is known about a region: free places, for each seat
+COLUMNS = 1 + 2 * SEATS
+
+
+@entry
+def outlook(s, seat, out):
+    """One block of numbers; which of the three depends on who moves next."""
+    for i in range(N_OUTLOOK):
+        out[i] = 0
+    behind = (seat - s.current) % np.int64(s.players)
+    at = BLOCK * (TO_MOVE if behind == 0 else MOVED if behind == s.players - 1 else WAITING)
+    around = np.zeros((p.MOST_TILES, COLUMNS), np.int16)
+    look_around(s, seat, out, at, around)
+    look_at_regions(s, seat, out, at, around)
+    look_at_stock(s, seat, out, at)
+    look_at_chances(s, seat, out, at)
+    left = part_left(s)
+    for i in range(at, at + WIDTH):
+        out[WIDTH + i] = out[i] * left
+    out[at + 2 * WIDTH] = 1
+    out[at + 2 * WIDTH + 1] = left
+
+
+@rule
+def part_left(s):
+    """HO-71: about the part of the match that is left, by the two smallest piles."""
+    least, second = 99, 99
+    for pile in range(5):
+        count = np.int64(s.pile[pile])
+        if count < least:
+            least, second = count, least
+        elif count < second:
+            second = count
+    return (least + second) / 20.0
+
+
+@part
+def look_around(s, seat, out, at, around):
+    """What a tile of each kind would change in each free place that touches a region."""
+    roots, delta, held = np.empty(12, np.int64), np.empty(SEATS, np.int64), np.empty(SEATS, np.int64)
+    for i in range(s.n_slots):
+        slot = np.int64(s.slots[i])
+        if slot & BY_TERRAIN != 0:
+            count, temple = regions_beside(s, slot, roots)
+            for k in range(count):
+                around[roots[k], OPEN] += 1
+                if is_first_of_kind(s, roots, k) and join(s, roots, k, count, temple, delta, held):
+                    note_change(s, seat, roots, k, count, delta, out, at + TILE, around)
+
+
+@rule
+def regions_beside(s, slot, roots):
+    """The regions that touch a free place, and whether the Temple does."""
+    x, y = slot_x(slot), slot_y(slot)
+    count, temple = 0, False
+    taken = ~free_near(s, x, y) & ALL_NEAR
+    while taken != 0:
+        place = np.int64(HIGHEST[taken])
+        taken ^= 1 << place
+        tile = tile_at(s, x + NEAR_X[place], y + NEAR_Y[place])
+        if tile >= 0:
+            temple = temple or s.kind[tile] == p.TEMPLE
+            if is_terrain(s.kind[tile]):
+                root, known = np.int64(s.region[tile]), False
+                for k in range(count):
+                    known = known or roots[k] == root
+                if not known:
+                    roots[count] = root
+                    count += 1
+    return count, temple
+
+
+@rule
+def is_first_of_kind(s, roots, k):
+    """Whether no region before this one is of the same kind."""
+    for other in range(k):
+        if s.kind[roots[other]] == s.kind[roots[k]]:
+            return False
+    return True
+
+
+@rule
+def join(s, roots, k, count, temple, delta, held):
+    """HO-20: the change of points for each seat if one tile joins the regions of this kind; False if none is marked."""
+    size, island, marked = 1, False, 0
+    delta[:] = 0
+    held[:] = 0
+    for other in range(k, count):
+        root = roots[other]
+        if s.kind[root] == s.kind[roots[k]]:
+            size += s.area[root]
+            temple = temple or s.touch[root] & TOUCHES_TEMPLE != 0
+            island = island or (s.inside[root] == 1 and s.islands_plain == 0)
+            most, worth = most_markers(s, root), value(s, root)
+            for player in range(s.players):
+                held[player] += s.held[root, player]
+                marked = max(marked, held[player])
+                if s.held[root, player] == most and most > 0:
+                    delta[player] -= worth
+    worth = min(p.LIMIT, size << ((1 if temple else 0) + (1 if island else 0)))
+    for player in range(s.players):
+        if held[player] == marked:
+            delta[player] += worth
+    return marked > 0
+
+
+@rule
+def note_change(s, seat, roots, k, count, delta, out, at, around):
+    """Keep the most that a tile of this kind brings, and what it costs and brings each region's seats."""
+    kind, total = np.int64(s.kind[roots[k]]), 0
+    for player in range(s.players):
+        total += delta[player]
+        for other in range(k, count):
+            if s.kind[roots[other]] == kind:
+                row = around[roots[other]]
+                row[COST + player] = min(np.int64(row[COST + player]), delta[player])
+                row[GAIN + player] = max(np.int64(row[GAIN + player]), delta[player])
+    for player in range(s.players):
+        place = at + kind + (4 if player == seat else 0)
+        out[place] = max(np.float64(out[place]), delta[player] - (total - delta[player]) / (s.players - 1))
+
+
+@rule
+def standing(own, rival):
+    """How a seat with so many markers stands against the best of the others."""
+    lead = own - rival
+    if lead >= 0:
+        return LEVEL if lead == 0 else JUST_AHEAD if lead == 1 else AHEAD
+    if own == 0:
+        return ABSENT if lead == -1 else FAR_BEHIND
+    return JUST_BEHIND if lead == -1 else BEHIND
+
+
+@rule
+def best_rival(s, root, seat):
+    """The most markers of another seat in a region."""
+    most = 0
+    for other in range(s.players):
+        if other != seat:
+            most = max(most, np.int64(s.held[root, other]))
+    return most
+
+
+@part
+def look_at_regions(s, seat, out, at, around):
+    """Every region: what it is worth to whom, what one more marker would change, what one tile costs and brings."""
+    share = 1.0 / (s.players - 1)
+    for i in range(s.regions):
+        root = np.int64(s.roots[i])
+        size = min(np.int64(s.area[root]), SIZES) - 1
+        if most_markers(s, root) == 0:
+            out[at + UNMARKED + size] += value(s, root)
+            out[at + UNMARKED + SIZES + size] += 1
+        for player in range(s.players):
+            sign = 1.0 if player == seat else -share
+            own, rival = np.int64(s.held[root, player]), best_rival(s, root, player)
+            if own + rival > 0:
+                weigh_region(s, root, size, standing(own, rival), sign, np.int64(around[root, OPEN]), out, at)
+            if s.area[root] <= 5 and has_room(s, root):
+                place = at + MARKER + size + (5 if player == seat else 0)
+                out[place] = max(np.float64(out[place]), marker_gain(s, root, own, rival))
+            place, part_of = (at + SUMS, 1.0) if player == seat else (at + SUMS + 2, share)
+            out[place] += part_of * around[root, COST + player]
+            out[place + 1] += part_of * around[root, GAIN + player]
+
+
+@rule
+def marker_gain(s, root, own, rival):
+    """HO-72: what one more marker brings: control, a share in it, or the others' loss of theirs."""
+    worth = 1.0 * value(s, root)
+    if own + 1 == rival or own + rival == 0:
+        return worth
+    return worth / (s.players - 1) if own == rival else 0.0
+
+
+@rule
+def weigh_region(s, root, size, stand, sign, places, out, at):
+    """Add a region to the numbers of its size and standing, for oneself or, with a negative sign, for another."""
+    if stand == FAR_BEHIND:
+        return
+    worth = value(s, root)
+    growth = 1 << doublings(s, root) if worth < p.LIMIT else 0
+    place = at + HELD + 2 * (size * STANDINGS + stand)
+    out[place] += sign * worth
+    out[place + 1] += sign * growth
+    kind = np.int64(s.kind[root])
+    out[at + GROWING + stand] += sign * growth * (s.bag[kind] + s.pile[kind]) * min(places, 8) / 160.0
+    if places == 0:
+        out[at + CLOSED + stand] += sign * worth
+    if not has_room(s, root):
+        out[at + FULL + stand] += sign * worth
+
+
+@part
+def look_at_stock(s, seat, out, at):
+    """The own hand, River Transport, markers."""
+    for i in range(s.hand_size[seat]):
+        face = np.int64(s.face[s.hand[seat, i]])
+        numbers = NUMBERS_OF_FACE[face]
+        out[at + HAND + (HIGHEST[numbers] - 1 if numbers & (numbers - 1) == 0 else 5)] += 1
+        out[at + HAND + 6] += KIND_OF_FACE[face] > p.MARSH
+    for player in range(s.players):
+        sign = 1.0 if player == seat else -1.0 / (s.players - 1)
+        out[at + STOCK + (0 if player == seat else 1)] += abs(sign) * s.transport[player]
+        out[at + STOCK + 2] += sign * s.supply[player]
+
+
+@part
+def look_at_chances(s, seat, out, at):
+    """How likely the next tiles are, and what the own hand can make of its chances."""
+    bag = 0.0
+    for kind in range(6):
+        bag += s.bag[kind]
+    for kind in range(4):
+        if bag > 0:
+            out[at + CHANCE] += out[at + TILE + kind] * s.bag[kind] / bag
+            out[at + CHANCE + 1] += out[at + TILE + 4 + kind] * s.bag[kind] / bag
+        out[at + CHANCE + 4] = max(out[at + CHANCE + 4], out[at + TILE + kind])
+    for i in range(s.hand_size[seat]):
+        face = np.int64(s.face[s.hand[seat, i]])
+        for kind in range(4):
+            if KIND_OF_FACE[face] == kind or KIND_OF_FACE[face] > p.MARSH:
+                out[at + CHANCE + 2] = max(out[at + CHANCE + 2], out[at + TILE + 4 + kind])
+        for size in range(5):
+            if (NUMBERS_OF_FACE[face] >> (size + 1)) & 1:
+                out[at + CHANCE + 3] = max(out[at + CHANCE + 3], out[at + MARKER + 5 + size])
+    for size in range(5):
+        out[at + CHANCE + 5] = max(out[at + CHANCE + 5], out[at + MARKER + size])
