@@ -198,7 +198,7 @@ def test_a_weighted_sum_foretells_the_own_lead():
     for end, worth in zip(ends(position, seat, chains), worths):
         row = np.array([end.judge(seat) / 4, 1, *end.outlook(seat)])
         assert worth == pytest.approx(4 * row @ weights.straight, abs=1e-2)
-    assert worths.max() > wandered(game, 3, weights, 20)[1].max()
+    assert worths.mean() > wandered(game, 3, weights, 20)[1].mean()
 
 
 def test_shipped_weights_fit_and_say_how_they_were_made():
