@@ -53,10 +53,9 @@ def busy_workers() -> list[int]:
     return found
 
 
-def kill_one(parts: Path, killed: list[int]) -> None:
-    """Wait until a part of the run is finished, then kill a worker at its work."""
-    deadline = time.monotonic() + 60
-    while time.monotonic() < deadline and not killed:
+def kill_one(parts: Path, killed: list[int], over: threading.Event) -> None:
+    """Wait until a part of the run is finished, then kill a worker at its work; give up when the run is over."""
+    while not killed and not over.is_set():
         if len(list(parts.glob("matches-*"))) >= 2:
             for process in busy_workers()[:1]:
                 os.kill(process, signal.SIGKILL)
@@ -69,10 +68,14 @@ def kill_one(parts: Path, killed: list[int]) -> None:
 def test_every_game_exactly_once_though_a_worker_dies(cluster, tmp_path, capsys):
     here, there = tmp_path / "here.parquet", tmp_path / "there.parquet"
     killed: list[int] = []
-    killer = threading.Thread(target=kill_one, args=(tmp_path / "there.parquet.parts", killed))
+    over = threading.Event()
+    killer = threading.Thread(target=kill_one, args=(tmp_path / "there.parquet.parts", killed, over))
     killer.start()
-    assert main([*COMMAND, str(there), "--ray", cluster.address]) == 0
-    killer.join()
+    try:
+        assert main([*COMMAND, str(there), "--ray", cluster.address]) == 0
+    finally:
+        over.set()
+        killer.join()
     assert len(killed) == 1
     assert main([*COMMAND, str(here)]) == 0
     assert pl.read_parquet(matches_file(there))["seed"].to_list() == list(range(16))
