@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -15,12 +14,12 @@ from khonsu.bots import bots
 from khonsu.errors import KhonsuError
 from khonsu.kernel.about import Follows
 from khonsu.web.hub import Hub, TheHub
-from khonsu.web.people import bearer, language, seat_of
+from khonsu.web.people import bearer, language, program_seat
 from khonsu.web.scene import question, seats, told
 from khonsu.web.settings import NAME
+from khonsu.web.store import Away
 from khonsu.web.table import Stale, Table
 from khonsu.web.tables import Wanted, Wish, make
-from khonsu.web.watcher import Watcher
 from khonsu.web.words import words
 
 Call = Request[Any, Any, Any]
@@ -132,7 +131,7 @@ async def enter(request: Call, hub: Hub, key: str, seated: bool = False) -> tupl
     if table is None:
         raise NotFoundException("There is no such table.")
     token = bearer(request)
-    seat = None if token is None else seat_of(table, token)
+    seat = None if token is None else program_seat(table, token)
     if seat is None and (token is not None or seated):
         raise NotAuthorizedException("This needs the token of a seat at this table: Authorization: Bearer <token>.")
     return table, seat
@@ -142,7 +141,6 @@ def state(table: Table, seat: int | None, tongue: str, since: int = 0) -> State:
     """What a program is told."""
     eyes = -1 if seat is None else seat
     t = words(tongue, table.row.game)
-    answering = eyes in table.asked and table.unconfirmed is None
     return State(
         table=table.row.id,
         game=table.row.game,
@@ -152,7 +150,7 @@ def state(table: Table, seat: int | None, tongue: str, since: int = 0) -> State:
         over=table.finished,
         asked=list(table.asked),
         question=question(table, eyes, t),
-        legal=[StepOut(step.id, step.text) for step in table.match.legal(eyes)] if answering else [],
+        legal=[StepOut(step.id, step.text) for step in table.match.legal(eyes)] if table.answers(eyes) else [],
         can_undo=seat is not None and table.can_undo(seat),
         must_confirm=seat is not None and table.unconfirmed == seat,
         view=table.match.view(eyes),
@@ -222,16 +220,8 @@ async def wait(
 ) -> State:
     """The same, but only once the table has gone beyond `ply`, or after some seconds."""
     table, seat = await enter(request, hub, key)
-    watcher = Watcher("", "en", seat, drawing=False)
-    table.watchers.add(watcher)
-    try:
-        async with asyncio.timeout(seconds):
-            while table.ply <= ply and not table.finished:
-                await watcher.queue.get()
-    except TimeoutError:
-        pass
-    finally:
-        table.watchers.discard(watcher)
+    if table.ply <= ply and not table.finished:
+        await hub.next_news(table, ply, seconds)
     return state(table, seat, language(request), max(0, len(table.heard) - 50))
 
 
@@ -279,8 +269,10 @@ class Refused(Exception):
 
 
 def refused(request: Call, problem: Refused) -> Response[Problem]:
-    """409 when the table is in another state, 400 for everything else that makes no sense."""
+    """409 when the table is in another state, 503 without a database, 400 for what makes no sense."""
     sentence = words(language(request)).explain(problem.error)
+    if isinstance(problem.error, Away):
+        return Response(Problem(sentence, "Away"), status_code=503, headers={"retry-after": "2"})
     code = 409 if problem.present is not None or isinstance(problem.error, Stale) else 400
     return Response(Problem(sentence, type(problem.error).__name__, problem.present), status_code=code)
 

@@ -13,9 +13,9 @@ from litestar.params import FromPath
 
 from khonsu.errors import KhonsuError
 from khonsu.web.hub import Hub, TheHub, frame
-from khonsu.web.people import bearer, language, person, seat_of
+from khonsu.web.people import bearer, language, person, program_seat
 from khonsu.web.scene import scene
-from khonsu.web.settings import CONNECTIONS, FRAME
+from khonsu.web.settings import FRAME
 from khonsu.web.table import NotYours, Table
 from khonsu.web.watcher import Watcher
 from khonsu.web.words import bot_name, words
@@ -53,21 +53,29 @@ decode = msgspec.json.Decoder(Said).decode
 @websocket("/table/{key:str}/live")
 async def live(socket: WebSocket[Any, Any, Any], hub: TheHub, key: FromPath[str]) -> None:
     """One connection, from its beginning to its end."""
-    table = await hub.get(key) if len(key) <= 32 else None
+    try:
+        table = await hub.get(key)
+    except KhonsuError:
+        await socket.close(code=4503)  # the database is away: the browser tries again
+        return
     if table is None or not same_origin(socket, hub):
         await socket.close(code=4404 if table is None else 4403)
         return
     me = person(socket)
     token = bearer(socket)
-    seat = seat_of(table, token) if token else None
-    if (token and seat is None) or sum(watcher.person == me for watcher in table.watchers) >= CONNECTIONS:
+    seat = program_seat(table, token) if token else None
+    if token and seat is None:
         await socket.close(code=4403)
+        return
+    address = socket.client.host if socket.client else ""
+    if not hub.admits(table, address, me):
+        await socket.close(code=4429)
         return
     await socket.accept()
     narrow = socket.query_params.get("narrow") == "1"
     text = socket.query_params.get("text") == "1"
     drawing = socket.query_params.get("drawing") != "0"
-    watcher = Watcher(me, language(socket), seat, narrow, text, drawing, limit=hub.settings.messages)
+    watcher = Watcher(me, language(socket), seat, narrow, text, drawing, address, limit=hub.settings.messages)
     hub.watch(table, watcher)
     speaking = asyncio.create_task(speak(socket, watcher))
     try:
@@ -171,7 +179,7 @@ async def answer_seat(hub: Hub, table: Table, watcher: Watcher, said: Said, own:
 async def hint(hub: Hub, table: Table, watcher: Watcher) -> None:
     """What a bot would do in the watcher's place, knowing what the watcher knows."""
     seat, ply = watcher.shown, table.ply
-    if not table.row.hints or seat not in table.asked or table.unconfirmed is not None:
+    if not table.row.hints or not table.answers(seat):
         raise NotYours()
     choice = await hub.thinkers.choose(table.row.hints, table.match, seat)
     if ply != table.ply:

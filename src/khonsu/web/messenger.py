@@ -15,9 +15,11 @@ from typing import Any
 
 import msgspec
 
+from khonsu.web.tasks import Tasks
+
 log = logging.getLogger("khonsu.web")
 CHANNEL = "khonsu"
-AGAIN = 1.0  # seconds before a lost connection is tried again
+SIGN_OF_LIFE = 10.0  # seconds of silence after which the connection is tried
 
 
 class News(msgspec.Struct, omit_defaults=True):
@@ -44,60 +46,54 @@ class Messenger:
         self.address = f"postgresql://{rest}" if scheme.startswith("postgresql") else None
         self.name = secrets.token_hex(8)
         self._waiting: asyncio.Queue[News] = asyncio.Queue(1000)
-        self._tasks: list[asyncio.Task[None]] = []
+        self._heard: Heard | None = None
+        self._missed: Missed | None = None
 
-    def open(self, heard: Heard, missed: Missed) -> None:
-        """Begin. `heard` gets the news; `missed` is called when a connection is there again after a loss."""
+    def open(self, tasks: Tasks, heard: Heard, missed: Missed) -> None:
+        """Begin. `heard` gets the news; `missed` is called whenever a connection is there (again)."""
         if self.address is not None:
-            self._tasks = [asyncio.create_task(self._listen(heard, missed)), asyncio.create_task(self._speak())]
-
-    async def close(self) -> None:
-        """Fall silent."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        self._tasks = []
+            self._heard, self._missed = heard, missed
+            tasks.forever("listening to other processes", self._listen)
+            tasks.forever("speaking to other processes", self._speak)
 
     def say(self, news: News) -> None:
         """Let news follow the others. What does not fit in the queue is left out: the database knows it."""
-        if self._tasks:
+        if self._heard is not None:
             news.sender = self.name
             with contextlib.suppress(asyncio.QueueFull):
                 self._waiting.put_nowait(news)
 
     async def _speak(self) -> None:
-        while True:
-            try:
-                async with self._connected() as connection:
-                    while True:
-                        news = await self._waiting.get()
-                        await connection.execute("select pg_notify($1, $2)", CHANNEL, encode(news).decode())
-            except _troubles() as error:
-                log.warning("no word to other processes: %s", error)
-                await asyncio.sleep(AGAIN)
+        async with self._connected() as connection:
+            while True:
+                news = await self._waiting.get()
+                await connection.execute("select pg_notify($1, $2)", CHANNEL, encode(news).decode(), timeout=5)
 
-    async def _listen(self, heard: Heard, missed: Missed) -> None:
-        while True:
-            try:
-                async with self._connected() as connection:
-                    await self._until_lost(connection, heard, missed)
-            except _troubles() as error:
-                log.warning("no word from other processes: %s", error)
-            await asyncio.sleep(AGAIN)
-
-    async def _until_lost(self, connection: Any, heard: Heard, missed: Missed) -> None:
+    async def _listen(self) -> None:
+        """Until the connection is lost, with or without a word."""
         received: asyncio.Queue[str | None] = asyncio.Queue()
-        connection.add_termination_listener(lambda *_: received.put_nowait(None))
-        await connection.add_listener(CHANNEL, lambda *news: received.put_nowait(news[3]))
-        await missed()
-        while (text := await received.get()) is not None:
-            await self._hand_over(text, heard)
+        async with self._connected() as connection:
+            connection.add_termination_listener(lambda *_: received.put_nowait(None))
+            await connection.add_listener(CHANNEL, lambda *news: received.put_nowait(news[3]))
+            assert self._missed is not None
+            log.warning("word from other processes is heard from now on; every table is looked at anew")
+            await self._missed()
+            while True:
+                try:
+                    async with asyncio.timeout(SIGN_OF_LIFE):
+                        text = await received.get()
+                except TimeoutError:
+                    await connection.execute("select 1", timeout=5)
+                    continue
+                if text is None:
+                    raise ConnectionError("the connection was cut")
+                await self._hand_over(text)
 
-    async def _hand_over(self, text: str, heard: Heard) -> None:
+    async def _hand_over(self, text: str) -> None:
         try:
             news = decode(text)
-            if news.sender != self.name:
-                await heard(news)
+            if news.sender != self.name and self._heard is not None:
+                await self._heard(news)
         except Exception:  # whatever one message brings about, the next one shall be heard
             log.exception("news that led to nothing")
 
@@ -105,15 +101,8 @@ class Messenger:
     async def _connected(self) -> AsyncIterator[Any]:
         import asyncpg
 
-        connection = await asyncpg.connect(self.address)
+        connection = await asyncpg.connect(self.address, timeout=5)
         try:
             yield connection
         finally:
             connection.terminate()
-
-
-def _troubles() -> tuple[type[Exception], ...]:
-    """What the driver raises when the database is away; it is installed only where it is used."""
-    import asyncpg
-
-    return (OSError, asyncpg.PostgresError, asyncpg.InterfaceError)

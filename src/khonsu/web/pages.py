@@ -18,7 +18,7 @@ from khonsu.kernel.about import Follows, show
 from khonsu.text import LANGUAGES
 from khonsu.web.client_words import client_words
 from khonsu.web.hub import Hub, TheHub
-from khonsu.web.people import THEMES, clean_name, language, name, person, seat_of, texts, theme
+from khonsu.web.people import THEMES, clean_name, invited_seat, language, name, person, texts, theme
 from khonsu.web.pool import OPPONENT
 from khonsu.web.store import TableRow
 from khonsu.web.table import Table
@@ -46,7 +46,7 @@ def page(request: Visit, template: str, **context: Any) -> Template:
 
 async def find(hub: Hub, key: str) -> Table:
     """A table, or the page that says that there is none."""
-    if len(key) > 32 or (table := await hub.get(key)) is None:
+    if (table := await hub.get(key)) is None:
         raise NotFoundException
     return table
 
@@ -235,8 +235,7 @@ async def sit(request: Visit, hub: TheHub, key: FromPath[str], seat: FromPath[in
 async def invitation(request: Visit, hub: TheHub, key: FromPath[str], token: FromPath[str]) -> Template | Redirect:
     """What an invitation is for. Only the button takes the seat: programs that follow links do not."""
     table = await find(hub, key)
-    seat = seat_of(table, token)
-    if seat is None or table.seats[seat].person is not None:
+    if invited_seat(table, token) is None:
         return Redirect(f"/table/{key}", status_code=303)
     return page(request, "join.html", table=table, about=table.match.game.about, token=token)
 
@@ -248,8 +247,7 @@ async def join(request: Visit, hub: TheHub, key: FromPath[str], token: FromPath[
     given = clean_name(str((await request.form()).get("name", "")))
     if given:
         request.session["name"] = given
-    seat = seat_of(table, token)
-    if seat is not None and table.seats[seat].kind == "friend":
+    if (seat := invited_seat(table, token)) is not None:
         await hub.sit(table, seat, me, given or name(request, t))
     return Redirect(f"/table/{key}", status_code=303)
 

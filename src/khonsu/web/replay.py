@@ -12,9 +12,9 @@ from litestar.response import Redirect, Response, Template
 
 import khonsu
 from khonsu.errors import BadPlace, KhonsuError
-from khonsu.match import Match
 from khonsu.record import parse
 from khonsu.web.client_words import client_words
+from khonsu.web.frames import Frames
 from khonsu.web.hub import TheHub
 from khonsu.web.pages import Visit, find, page
 from khonsu.web.people import language, person, texts
@@ -61,27 +61,17 @@ async def frame(
         raise NotFinished()
     if at > len(table.heard) or seat >= table.row.players:
         raise BadPlace(at, len(table.heard))
-    t, match = texts(request, table.row.game), moment(table, at)
-    scores = [number(points) for points in match.scores()]
+    t, match = texts(request, table.row.game), table.match
+    table.frames = table.frames or Frames(match)
+    position = table.frames.at(at)
     return {
         "at": at,
-        "svg": still(match, seat, language(request), narrow),
-        "board": "" if match.game.picture else match.board(seat, language(request)),
-        "scores": scores,
+        "svg": still(match, position, seat, language(request), narrow),
+        "board": "" if match.game.picture else match.game.words.board(position.view(seat), match.names, t),
+        "scores": [number(position.score(seat)) for seat in range(match.players)],
         "said": told(table, seat, t, at - 1, at)[0] if at else None,
-        "step": match.steps[-1].text if at else "",
+        "step": match.steps[at - 1].text if at else "",
     }
-
-
-def moment(table: Table, at: int) -> Match:
-    """The match after so many steps; going forwards is quick."""
-    kept: Match | None = table.pictures.get("moment")
-    if kept is None or len(kept.steps) > at:
-        kept = table.match.at(0)
-    for step in table.match.steps[len(kept.steps) : at]:
-        kept.play(step)
-    table.pictures["moment"] = kept
-    return kept
 
 
 @get("/table/{key:str}/record", include_in_schema=False)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 from khonsu.draw import render
+from khonsu.kernel.position import Position
 from khonsu.match import Match
 from khonsu.text import Text
+from khonsu.web.clock import now
 from khonsu.web.settings import EXPLAINED, LOG
-from khonsu.web.store import now
 from khonsu.web.table import Table
 from khonsu.web.watcher import Watcher, present
 from khonsu.web.words import words
@@ -37,7 +37,7 @@ def scene(table: Table, watcher: Watcher, fresh: bool = False) -> dict[str, Any]
         "confirms": seat >= 0 and table.seats[seat].confirm,
         "begun": table.begun,
         "over": table.finished,
-        "hints": bool(table.row.hints) and seat in table.asked and table.unconfirmed is None,
+        "hints": bool(table.row.hints) and table.answers(seat),
         "seats": seats(table, seat, t),
         "log": {"from": start, "lines": told(table, seat, t, start)},
         "pledge": table.pledge,
@@ -56,13 +56,12 @@ def scene(table: Table, watcher: Watcher, fresh: bool = False) -> dict[str, Any]
 
 def picture(table: Table, seat: int, language: str, narrow: bool) -> str:
     """The drawing with the seat's choices, made once for all who look alike; "" for a game without one."""
-    if table.match.game.picture is None:
-        return ""
     key = (seat, language, narrow, table.begun, table.unconfirmed)
     if key not in table.pictures:
-        active = seat in table.asked and table.unconfirmed is None
-        draw = table.match.svg if active else partial(still, table.match)
-        table.pictures[key] = draw(seat, language, narrow)
+        if table.answers(seat) and table.match.game.picture is not None:
+            table.pictures[key] = table.match.svg(seat, language, narrow)
+        else:
+            table.pictures[key] = still(table.match, table.match.position, seat, language, narrow)
     drawn: str = table.pictures[key]
     return drawn
 
@@ -78,11 +77,11 @@ def changed(old: list[str], new: list[str]) -> tuple[int, int, list[str]]:
     return head, tail, new[head : len(new) - tail]
 
 
-def still(match: Match, seat: int, language: str, narrow: bool) -> str:
-    """The drawing of a view in which nothing can be chosen."""
+def still(match: Match, position: Position, seat: int, language: str, narrow: bool) -> str:
+    """The drawing of a position of the match in which nothing can be chosen."""
     if match.game.picture is None:
         return ""
-    return render(match.game, match.view(seat), match.names, language, seat, None, narrow)
+    return render(match.game, position.view(seat), match.names, language, seat, None, narrow)
 
 
 def question(table: Table, seat: int, t: Text) -> str:
@@ -96,7 +95,7 @@ def question(table: Table, seat: int, t: Text) -> str:
         if table.unconfirmed == seat:
             return t("That was your turn. End it, or take steps back.")
         return t("{who} is about to end the turn.", who=names[0])
-    if seat in table.asked:
+    if table.answers(seat):
         return table.match.question(seat, t.language)
     if len(names) == 1:
         return t("{who} is thinking.", who=names[0])
@@ -113,7 +112,7 @@ def outcome(table: Table, t: Text) -> str:
 
 def choices(table: Table, seat: int, t: Text) -> list[dict[str, Any]]:
     """The seat's legal steps, each with what it would do."""
-    if seat not in table.asked or table.unconfirmed is not None:
+    if not table.answers(seat):
         return []
     key = ("choices", seat, t.language)
     if key not in table.pictures:

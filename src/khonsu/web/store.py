@@ -7,20 +7,42 @@ process it lives in. Nothing in a journal is ever changed: taking a step back is
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import logging
 import secrets
-import time
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import JSON, Connection, Double, ForeignKey, and_, event, exists, insert, or_, select, text, update
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine, async_sessionmaker, create_async_engine
+from sqlalchemy import (
+    JSON,
+    Connection,
+    Double,
+    ForeignKey,
+    and_,
+    event,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    text,
+    update,
+)
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
+from khonsu.errors import KhonsuError
+
 MIGRATIONS = Path(__file__).parent / "migrations"
+PATIENCE = 8.0  # seconds that the database is waited for
+KNOCK = "knock"  # the name under which a word is written that nobody reads
+ALIVE = "alive"  # the name under which the house notes when it was last open
+log = logging.getLogger("khonsu.web")
 
 
 class Base(DeclarativeBase):
@@ -28,7 +50,7 @@ class Base(DeclarativeBase):
 
 
 class House(Base):
-    """What the server must remember about itself: the key of its cookies."""
+    """What the server must remember about itself: the key of its cookies, when it was last open."""
 
     __tablename__ = "house"
     name: Mapped[str] = mapped_column(primary_key=True)
@@ -86,19 +108,31 @@ class Entry(Base):
     at: Mapped[float] = mapped_column(Double)
 
 
+class Pause(Base):
+    """A time in which the house was closed; clocks do not run in it."""
+
+    __tablename__ = "pauses"
+    closed_at: Mapped[float] = mapped_column(Double, primary_key=True)
+    opened_at: Mapped[float] = mapped_column(Double)
+
+
 class Lost(Exception):
     """Somebody else was quicker: the ply is taken."""
+
+
+class Away(KhonsuError):
+    """The database does not answer, is locked, or has no room left."""
+
+    template = "The stored matches cannot be reached right now, so nothing was changed. Try again in a moment."
 
 
 class Store:
     """All reading and writing of the database."""
 
     def __init__(self, address: str) -> None:
-        self.engine: AsyncEngine = create_async_engine(address)
-        if address.startswith("sqlite"):
-            event.listen(self.engine.sync_engine, "connect", _sqlite_habits)
+        self.engine = _engine(address)
         self.session = async_sessionmaker(self.engine, expire_on_commit=False)
-        self._waiting: list[tuple[Entry, asyncio.Future[None]]] = []
+        self._waiting: list[Waiting] = []
         self._writer: asyncio.Task[None] | None = None
         self._lock = asyncio.Lock()  # one writer at a time: SQLite has only one, and others lose nothing by it
 
@@ -111,54 +145,84 @@ class Store:
         """Let go of the database."""
         await self.engine.dispose()
 
+    @asynccontextmanager
+    async def _reading(self) -> AsyncIterator[AsyncSession]:
+        """A session in which every trouble but a conflict of keys ends in `Away`, and in time."""
+        async with _answered(), self.session() as session:
+            yield session
+
+    @asynccontextmanager
+    async def _writing(self) -> AsyncIterator[AsyncSession]:
+        """The same, one writer at a time, committed at its end."""
+        async with _answered(), self._lock, self.session() as session:
+            yield session
+            await session.commit()
+
     async def knock(self) -> None:
-        """Whether the database answers; raises if not."""
-        async with self.session() as session:
-            await session.execute(text("select 1"))
+        """Whether the database keeps what it is given; raises if not. A full disk still answers to who only asks."""
+        with contextlib.suppress(IntegrityError):  # another process knocks for the first time at this moment
+            async with self._writing() as session:
+                await session.merge(House(name=KNOCK, value=secrets.token_hex(4)))
+
+    async def renew(self, name: str) -> None:
+        """Make a secret of the server anew."""
+        async with self._writing() as session:
+            await session.merge(House(name=name, value=secrets.token_hex(32)))
 
     async def secret(self, name: str) -> str:
         """A secret of the server, made on first use."""
-        async with self.session() as session:
-            if found := await session.get(House, name):
-                return found.value
-            made = House(name=name, value=secrets.token_hex(32))
-            session.add(made)
-            try:
-                await session.commit()
-                return made.value
-            except IntegrityError:
-                await session.rollback()
-                row = await session.get_one(House, name)
-                return row.value
+        with contextlib.suppress(IntegrityError):  # another process is making it at this moment
+            async with self._writing() as session:
+                if await session.get(House, name) is None:
+                    session.add(House(name=name, value=secrets.token_hex(32)))
+        async with self._reading() as session:
+            return (await session.get_one(House, name)).value
+
+    async def last_open(self) -> float:
+        """When the house last noted that it is open."""
+        async with self._reading() as session:
+            row = await session.get(House, ALIVE)
+            return float(row.value) if row else await session.scalar(select(func.max(Entry.at))) or 0.0
+
+    async def beat(self, at: float, gap: float) -> list[tuple[float, float]]:
+        """Note that the house is open; if it was not for longer than `gap`, that was a pause. Returns all pauses."""
+        last = await self.last_open()
+        with contextlib.suppress(IntegrityError):  # another process notes the same pause
+            async with self._writing() as session:
+                if last and at - last > gap:
+                    session.add(Pause(closed_at=last, opened_at=at))
+                await session.merge(House(name=ALIVE, value=repr(max(at, last))))
+        async with self._reading() as session:
+            return [(row.closed_at, row.opened_at) for row in await session.scalars(select(Pause))]
 
     async def add(self, table: TableRow, seats: Sequence[SeatRow], journal: Sequence[Entry] = ()) -> None:
         """Keep a new table."""
-        async with self._lock, self.session() as session:
+        async with self._writing() as session:
             session.add(table)
             await session.flush()
             session.add_all([*seats, *journal])
-            await session.commit()
 
     async def table(self, key: str) -> TableRow | None:
         """A table by its id."""
-        async with self.session() as session:
+        async with self._reading() as session:
             return await session.get(TableRow, key)
 
     async def seats(self, key: str) -> list[SeatRow]:
         """The seats of a table in order."""
-        async with self.session() as session:
+        async with self._reading() as session:
             return list(await session.scalars(select(SeatRow).where(SeatRow.table == key).order_by(SeatRow.seat)))
 
     async def journal(self, key: str, since: int = 0) -> list[Entry]:
         """What was done at a table, from a ply on."""
         query = select(Entry).where(Entry.table == key, Entry.ply >= since).order_by(Entry.ply)
-        async with self.session() as session:
+        async with self._reading() as session:
             return list(await session.scalars(query))
 
     async def append(self, entry: Entry) -> None:
-        """Keep one more entry; `Lost` if its ply is taken. Returns when it is safe on disk.
+        """Keep one more entry; `Lost` if its ply is taken, `Away` if it could not be kept. Returns when it is on disk.
 
         Entries that come while others are being written are written together: the disk is asked once for all of them.
+        After `Away` the entry may stand in the journal all the same: a connection can break between write and answer.
         """
         kept: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append((entry, kept))
@@ -170,52 +234,49 @@ class Store:
         while self._waiting:
             batch, self._waiting = self._waiting, []
             try:
-                await self._insert([entry for entry, _ in batch])
-                for _, kept in batch:
-                    _settle(kept)
-            except SQLAlchemyError:
-                for entry, kept in batch:  # one of them was too late, or worse: each for itself
-                    try:
-                        await self._insert([entry])
-                        _settle(kept)
-                    except IntegrityError:
-                        _settle(kept, Lost())
-                    except SQLAlchemyError as error:
-                        _settle(kept, error)
+                await self._keep(batch)
+            except Away as error:
+                log.warning("%s entries could not be stored", sum(not kept.done() for _, kept in batch))
+                _settle(batch, error)
+            finally:
+                _settle(batch, Away())  # whatever happened, nobody waits for ever
 
-    async def _insert(self, entries: list[Entry]) -> None:
-        rows = [{name: getattr(entry, name) for name in Entry.__table__.columns.keys()} for entry in entries]  # noqa: SIM118
-        async with self._lock, self.session() as session:
-            await session.execute(insert(Entry), rows)
-            await session.commit()
+    async def _keep(self, batch: Sequence[Waiting]) -> None:
+        try:
+            rows = [{name: getattr(entry, name) for name in Entry.__table__.columns.keys()} for entry, _ in batch]  # noqa: SIM118
+            async with self._writing() as session:
+                await session.execute(insert(Entry), rows)
+        except IntegrityError:
+            if len(batch) == 1:
+                return _settle(batch, Lost())
+            for waiting in batch:  # one of them was too late: each for itself
+                await self._keep([waiting])
+        _settle(batch)
 
     async def change_table(self, key: str, **values: Any) -> None:
         """New values of a table's row."""
-        async with self._lock, self.session() as session:
+        async with self._writing() as session:
             await session.execute(update(TableRow).where(TableRow.id == key).values(**values))
-            await session.commit()
 
     async def claim(self, key: str, **values: Any) -> bool:
         """The same where a value is given only once: False if somebody was quicker."""
         empty = [getattr(TableRow, name).is_(None) for name in values]
-        async with self._lock, self.session() as session:
+        async with self._writing() as session:
             done: Any = await session.execute(update(TableRow).where(TableRow.id == key, *empty).values(**values))
-            await session.commit()
             return bool(done.rowcount)
 
     async def change_seat(self, key: str, seat: int, **values: Any) -> None:
         """New values of a seat."""
-        async with self._lock, self.session() as session:
+        async with self._writing() as session:
             query = update(SeatRow).where(SeatRow.table == key, SeatRow.seat == seat).values(**values)
             await session.execute(query)
-            await session.commit()
 
     async def sit(self, key: str, seat: int, person: str, name: str) -> bool:
-        """Give a free seat to a person; False if somebody else was quicker."""
+        """Give a free seat to a person, whose invitation is used up by it; False if somebody else was quicker."""
         free = and_(SeatRow.table == key, SeatRow.seat == seat, SeatRow.person.is_(None))
-        async with self._lock, self.session() as session:
-            done: Any = await session.execute(update(SeatRow).where(free).values(person=person, name=name))
-            await session.commit()
+        async with self._writing() as session:
+            taken = update(SeatRow).where(free).values(person=person, name=name, token=None)
+            done: Any = await session.execute(taken)
             return bool(done.rowcount)
 
     async def tables(self, which: str, person: str = "", limit: int = 50) -> list[TableRow]:
@@ -230,17 +291,44 @@ class Store:
             "clocked": and_(TableRow.over_at.is_(None), TableRow.begun_at.is_not(None)),
         }
         newest = TableRow.over_at.desc() if which == "finished" else TableRow.made_at.desc()
-        async with self.session() as session:
+        async with self._reading() as session:
             return list(await session.scalars(select(TableRow).where(conditions[which]).order_by(newest).limit(limit)))
 
 
-def _settle(kept: asyncio.Future[None], error: Exception | None = None) -> None:
-    """Tell whoever still waits."""
-    if not kept.done():
-        if error is None:
-            kept.set_result(None)
-        else:
-            kept.set_exception(error)
+Waiting = tuple[Entry, asyncio.Future[None]]
+
+
+@asynccontextmanager
+async def _answered() -> AsyncIterator[None]:
+    """Drivers raise what they like, or nothing, when a database goes away: all of it becomes `Away`."""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            yield
+    except (IntegrityError, Away):
+        raise
+    except Exception as error:
+        log.warning("the database does not answer: %s: %s", type(error).__name__, " ".join(str(error).split())[:200])
+        raise Away() from error
+
+
+def _settle(batch: Sequence[Waiting], error: Exception | None = None) -> None:
+    """Tell everybody who still waits."""
+    for _, kept in batch:
+        if not kept.done():
+            if error is None:
+                kept.set_result(None)
+            else:
+                kept.set_exception(error)
+
+
+def _engine(address: str) -> AsyncEngine:
+    """The way to a database: it never waits without end, and never hands out a connection that is dead."""
+    if address.startswith("sqlite"):
+        engine = create_async_engine(address)
+        event.listen(engine.sync_engine, "connect", _sqlite_habits)
+        return engine
+    limits = {"timeout": PATIENCE / 2, "command_timeout": PATIENCE / 2}
+    return create_async_engine(address, pool_pre_ping=True, pool_timeout=PATIENCE, connect_args=limits)
 
 
 def _upgrade(connection: Connection) -> None:
@@ -257,8 +345,3 @@ def _sqlite_habits(connection: Any, _: Any) -> None:
     """Readers do not wait for writers; what was committed survives the end of the process and of the machine."""
     for habit in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
         connection.execute(f"PRAGMA {habit}")
-
-
-def now() -> float:
-    """The time as it is kept."""
-    return time.time()

@@ -9,6 +9,8 @@ import khonsu
 from khonsu.errors import IllegalStep, KhonsuError, MatchOver, NoUndo, OtherRules, WrongSeat
 from khonsu.kernel.game import Event
 from khonsu.match import Match, Step
+from khonsu.web.clock import Pauses
+from khonsu.web.frames import Frames
 from khonsu.web.pledge import comments, pledge
 from khonsu.web.store import Entry, SeatRow, TableRow
 
@@ -20,12 +22,6 @@ class Stale(KhonsuError):
     """An answer to a question that is not open any more."""
 
     template = "The table has moved on; nothing was played. This is how it stands now."
-
-
-class NotKept(KhonsuError):
-    """The database did not take it."""
-
-    template = "That could not be stored, so it was not played. Try again."
 
 
 class NotBegun(KhonsuError):
@@ -46,6 +42,18 @@ class NotYours(KhonsuError):
     template = "That seat is not yours."
 
 
+class BotPlays(KhonsuError):
+    """A step of somebody whose seat a bot has taken over."""
+
+    template = "A bot plays for you at the moment. Take your seat back first, then play on."
+
+
+class OutOfTime(KhonsuError):
+    """A step of somebody whose clock has run out."""
+
+    template = "Your time has run out. A bot plays your seat to the end of the match."
+
+
 class Heard(NamedTuple):
     """What a step brought about, as each viewer may know it (spectators first), and when it was played."""
 
@@ -58,12 +66,13 @@ class Heard(NamedTuple):
 class Table:
     """The present state of a table, and what may be done at it."""
 
-    def __init__(self, row: TableRow, seats: list[SeatRow]) -> None:
+    def __init__(self, row: TableRow, seats: list[SeatRow], pauses: Pauses | None = None) -> None:
         game = khonsu.game(row.game)
         if row.rules != game.about.rules:
             raise OtherRules(game.about.title, row.rules, game.about.rules)
         self.row = row
         self.seats = seats
+        self.pauses = pauses or Pauses()
         self.match = Match(game, row.players, int(row.seed), row.options, [seat.name for seat in seats])
         self.pledge = pledge(int(row.seed), row.salt)
         self.deciders = self.match.deciders  # of the present position; asked for dozens of times
@@ -74,13 +83,18 @@ class Table:
         self.spent = [0.0] * row.players  # seconds of thought
         self.since = row.begun_at or row.made_at  # when the open question was asked
         self.lock = asyncio.Lock()
+        self.doubtful = False  # whether the journal may hold more than is known here
         self.watchers: set[Watcher] = set()
+        self.waiting: set[asyncio.Event] = set()  # of programs that wait until something happens
         self.thinking: asyncio.Task[None] | None = None
         self.unwatched = 0.0  # since when
         self.elsewhere: dict[str, tuple[float, set[int]]] = {}  # other process -> when it said which seats are there
         self.said_here = 0.0  # when this process last said so
+        self.seats_told = 0.0  # when everybody was last told who is there, by the clock of the event loop
+        self.seats_due: asyncio.TimerHandle | None = None  # the next time
         self.gone: dict[int, float] = {}  # seat -> since when nobody is there for it
         self.pictures: dict[Any, Any] = {}  # drawings of the present position
+        self.frames: Frames | None = None  # moments of the match, once it is over
 
     def renew(self, row: TableRow, seats: list[SeatRow]) -> None:
         """Take over rows that another process has changed."""
@@ -101,6 +115,16 @@ class Table:
         return seat.kind in ("bot", "program", "record") or seat.person is not None
 
     @property
+    def somebody_plays(self) -> bool:
+        """Whether a person or a program plays a seat, and so waits for the others."""
+        return any(row.kind not in ("bot", "record") and row.stand_in is None for row in self.seats)
+
+    @property
+    def watched(self) -> bool:
+        """Whether anybody looks at the table through this process."""
+        return bool(self.watchers or self.waiting)
+
+    @property
     def begun(self) -> bool:
         """Whether all seats are taken."""
         return self.row.begun_at is not None
@@ -108,8 +132,8 @@ class Table:
     @property
     def unconfirmed(self) -> int | None:
         """The seat that has come to the end of its turn and may still take it back."""
-        if not self.heard or self.settled >= len(self.heard) or self.row.uploaded:
-            return None
+        if not self.heard or self.settled >= len(self.heard) or self.row.over_at is not None:
+            return None  # what was once over stays so: the seed has been shown
         last = self.heard[-1]
         confirms = self.seats[last.seat].confirm and self.player(last.seat) is None
         ended = self.deciders != (last.seat,) or self.match.position.turn != last.turn
@@ -135,9 +159,14 @@ class Table:
             return None
         return next((seat for seat in self.deciders if self.player(seat)), None)
 
+    def answers(self, seat: int) -> bool:
+        """Whether whoever sits there has a step to choose now."""
+        return seat in self.asked and self.unconfirmed is None and self.player(seat) is None
+
     def can_undo(self, seat: int) -> bool:
         """Whether the seat may take its last step back."""
-        return self.begun and not self.finished and self.match.can_undo(seat)
+        open_turn = self.begun and not self.finished and len(self.heard) > self.settled
+        return open_turn and self.player(seat) is None and self.match.can_undo(seat)
 
     @property
     def secret(self) -> bool:
@@ -146,6 +175,13 @@ class Table:
         return any(self.match.view(seat) != public for seat in range(self.row.players))
 
     # -- doing ---------------------------------------------------------------------------------------------------------
+
+    def may_act(self, seat: int) -> None:
+        """Raise if a bot plays this seat, for a while or for good, instead of the one who sits there."""
+        if self.seats[seat].flagged:
+            raise OutOfTime()
+        if self.player(seat) is not None:
+            raise BotPlays()
 
     def check(self, seat: int, kind: str, what: int | str | None, ply: int | None) -> Entry:
         """The entry for the journal that this would make; raises if it may not be done. Changes nothing."""
@@ -182,7 +218,7 @@ class Table:
     def apply(self, entry: Entry) -> None:
         """Carry out an entry that stands in the journal."""
         for seat in self.asked:
-            self.spent[seat] += max(0.0, entry.at - self.since)
+            self.spent[seat] += self.pauses.open_seconds(self.since, entry.at)
         if entry.kind == "step":
             turn, alone = self.match.position.turn, self.deciders == (entry.seat,)
             self.match.play(entry.text, entry.seat)
@@ -206,10 +242,20 @@ class Table:
         clock = self.row.clock
         if not clock:
             return None
-        running = max(0.0, at - self.since) if seat in self.asked else 0.0
+        running = self.pauses.open_seconds(self.since, at) if seat in self.asked else 0.0
         if "days" in clock:
             return clock["days"] * 86400 - running
         return clock["minutes"] * 60 - self.spent[seat] - running
+
+    def time_is_up(self, seat: int, at: float) -> bool:
+        """Whether the seat is waited for, its clock has run out and no bot has taken it over yet."""
+        left = self.left(seat, at)
+        return left is not None and left <= 0 and seat in self.asked and self.player(seat) is None
+
+    def wake(self) -> None:
+        """Something has happened: programs that wait go on."""
+        for event in self.waiting:
+            event.set()
 
     def record(self) -> str:
         """The record, with what was pledged about its seed. Only for a table that is finished."""

@@ -12,11 +12,12 @@ from khonsu.bots import bots
 from khonsu.errors import BadOption, KhonsuError, UnknownBot, UnknownGame
 from khonsu.match import Match
 from khonsu.text import Text
+from khonsu.web.clock import now
 from khonsu.web.hub import Hub
 from khonsu.web.people import clean_name, new_token
 from khonsu.web.pledge import new_seed
 from khonsu.web.pool import ADVISER, OPPONENT
-from khonsu.web.store import Entry, SeatRow, TableRow, now
+from khonsu.web.store import Entry, SeatRow, TableRow
 from khonsu.web.table import Table
 from khonsu.web.words import bot_name
 
@@ -37,7 +38,7 @@ class Wish:
     bot: str | None = None
     name: str = ""
     person: str | None = None
-    token: str | None = None  # the digest of a secret that goes on to be valid
+    token: str | None = None  # the digest of a program's secret that goes on to be valid
 
 
 @dataclass(frozen=True)
@@ -149,7 +150,8 @@ async def rematch(hub: Hub, old: Table, t: Text) -> str:
     """A table like the old one with the same people; everybody who asks for it is led to the same one."""
     if old.row.again is None:
         wishes = [
-            Wish("person" if row.person else row.kind, row.bot, row.name, row.person, row.token) for row in old.seats
+            Wish("person" if row.person else row.kind, row.bot, row.name, row.person, program_token(row))
+            for row in old.seats
         ]
         wishes = wishes[1:] + wishes[:1]  # somebody else has the first seat
         wanted = Wanted(old.row.game, wishes, old.row.options, old.row.listed, bool(old.row.hints), old.row.clock)
@@ -160,6 +162,11 @@ async def rematch(hub: Hub, old: Table, t: Text) -> str:
             old.row.again = row.again
         hub.changed(old)
     return old.row.again or ""
+
+
+def program_token(row: SeatRow) -> str | None:
+    """The digest by which a program stays known in a rematch; invitations are good for one match."""
+    return row.token if row.kind == "program" else None
 
 
 async def keep_record(hub: Hub, match: Match, person: str) -> str:

@@ -7,8 +7,8 @@ import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from khonsu.web.clock import now
 from khonsu.web.settings import HEARTBEAT, QUEUE
-from khonsu.web.store import now
 from khonsu.web.table import Table
 
 
@@ -22,6 +22,7 @@ class Watcher:
     narrow: bool = False
     text: bool = False  # wants the table as text, too
     drawing: bool = True
+    address: str = ""  # where the connection comes from
     shown: int = -1  # the seat whose view is on the screen
     heard: int = 0  # steps whose sentences were sent
     drawn: list[str] = field(default_factory=list)  # the lines of the drawing that was sent last
