@@ -26,7 +26,7 @@ from websockets.asyncio.client import ClientConnection, connect
 import khonsu
 
 sys.path.insert(0, str(Path(__file__).parent))
-from kill_server import Serving
+from serving import Serving
 
 
 class Choice(msgspec.Struct):

@@ -21,7 +21,7 @@ from playwright.sync_api import sync_playwright
 import khonsu
 
 sys.path.insert(0, str(Path(__file__).parent))
-from kill_server import Serving
+from serving import Serving
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync"]
 SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
@@ -109,7 +109,7 @@ def main() -> None:
         sys.exit("No Chromium here: scripts/browser.sh installs it.")
     options.to.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        serving = Serving(Path(folder))
+        serving = Serving(Path(folder) / "tables.db")
         try:
             browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
             page = browser.new_context(base_url=serving.url, locale="en-GB").new_page()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-import secrets
 import socket
 import sys
 import threading
@@ -14,7 +13,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import asyncpg
 import httpx
 import pytest
 import uvicorn
@@ -26,8 +24,8 @@ from khonsu.web.app import create_app
 from khonsu.web.hub import Hub
 from khonsu.web.settings import Settings, sqlite
 
-sys.path.insert(0, str(Path(__file__).parent))
-from postgres import postgres
+sys.path.insert(0, str(Path(__file__).parents[2] / "scripts"))
+from postgresql import NotInstalled, PostgreSQL
 
 
 class Server:
@@ -205,21 +203,14 @@ def server(rules: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Se
 
 
 @pytest.fixture(scope="session")
-def postgresql() -> Iterator[Callable[[], str]]:
-    """Makes new databases on a PostgreSQL of the tests' own; gives their addresses as the command line wants them."""
-    with postgres() as server:
-
-        def new() -> str:
-            async def create() -> None:
-                connection = await asyncpg.connect(f"{server}/postgres")
-                await connection.execute(f"create database {name}")
-                await connection.close()
-
-            name = f"khonsu_{secrets.token_hex(4)}"
-            asyncio.run(create())
-            return f"{server}/{name}"
-
-        yield new
+def postgresql() -> Iterator[PostgreSQL]:
+    """A PostgreSQL of the tests' own; `new` gives the address of an empty database as the command line wants it."""
+    try:
+        server = PostgreSQL()
+    except NotInstalled as why:
+        pytest.skip(f"{why} Nothing is tested against it.")
+    yield server
+    server.close()
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -227,7 +218,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of an empty database of each kind."""
     if request.param == "sqlite":
         return sqlite(tmp_path / "tables.db")
-    return address(request.getfixturevalue("postgresql")())
+    return address(request.getfixturevalue("postgresql").new())
 
 
 @pytest.fixture

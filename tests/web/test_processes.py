@@ -2,30 +2,22 @@
 
 from __future__ import annotations
 
-import importlib.util
 import random
 import threading
-from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+from serving import Serving
 
 import khonsu
-
-SCRIPT = Path(__file__).parents[2] / "scripts" / "kill_server.py"
 
 
 @pytest.fixture(scope="module")
 def two(postgresql, rules):
     """Two processes, begun at the same moment on an empty database."""
-    spec = importlib.util.spec_from_file_location("kill_server", SCRIPT)
-    assert spec is not None
-    assert spec.loader is not None
-    script = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(script)
-    address, begun = postgresql(), []
-    starting = [threading.Thread(target=lambda: begun.append(script.Serving(address))) for _ in range(2)]
+    address, begun = postgresql.new(), []
+    starting = [threading.Thread(target=lambda: begun.append(Serving(address))) for _ in range(2)]
     for thread in starting:
         thread.start()
     for thread in starting:
