@@ -247,7 +247,7 @@ def test_hint(visitor):
 
 
 def test_hint_with_the_chance_of_every_candidate(visitor, server, monkeypatch):
-    async def choose(name, match, seat):
+    async def choose(name, match, seat, **_):
         first, second, *_ = match.legal_ids(seat)
         found = (Candidate(first, 3.0, 9, share=0.616), Candidate(second, 1.0))
         return Choice(first, (0.5, 0.5), found, note="looked 3 turns ahead")
@@ -266,7 +266,7 @@ def test_a_bot_that_fails_is_stood_in_for(visitor, server, monkeypatch):
     note = "greedy played this step for level3 (RuntimeError: no idea)"
     noted = []
 
-    async def choose(name, match, seat):
+    async def choose(name, match, seat, **_):
         noted.append(len(match.steps))
         return Choice(match.legal_ids(seat)[0], (0.5, 0.5), note=note if len(noted) == 1 else "")
 

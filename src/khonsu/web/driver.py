@@ -53,7 +53,8 @@ class Driver:
             return
         name = table.player(seat) or STAND_IN
         pause = asyncio.get_running_loop().time() + self.hub.settings.bot_pause
-        choice = await self.hub.thinkers.choose(name, table.match, seat)
+        urgent = table.somebody_plays
+        choice = await self.hub.thinkers.choose(name, table.match, seat, table=table.row.id, urgent=urgent)
         await asyncio.sleep(pause - asyncio.get_running_loop().time())
         if choice.note:
             await self.hub.act_as_bot(table, seat, "note", choice.note, ply)

@@ -181,7 +181,7 @@ async def hint(hub: Hub, table: Table, watcher: Watcher) -> None:
     seat, ply = watcher.shown, table.ply
     if not table.row.hints or not table.answers(seat):
         raise NotYours()
-    choice = await hub.thinkers.choose(table.row.hints, table.match, seat)
+    choice = await hub.thinkers.choose(table.row.hints, table.match, seat, table=table.row.id)
     if ply != table.ply:
         return
     steps = {step.id: step for step in table.match.legal(seat)}
