@@ -15,12 +15,12 @@ from typing import Any
 
 import httpx
 import pytest
-import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
 import khonsu
 from khonsu.cli.serve import address
 from khonsu.web.app import create_app
+from khonsu.web.door import server as at_the_door
 from khonsu.web.hub import Hub
 from khonsu.web.settings import Settings, sqlite
 
@@ -46,10 +46,7 @@ class Server:
         self.loop = asyncio.get_running_loop()
         app = await create_app(self.settings)
         self.hub = (app.dependencies["hub"]).dependency()  # type: ignore[union-attr]
-        config = uvicorn.Config(
-            app, log_level="error", ws="websockets-sansio", lifespan="on", timeout_graceful_shutdown=1
-        )
-        self.server = uvicorn.Server(config)
+        self.server = at_the_door(app, self.settings, log_level="error", timeout_graceful_shutdown=1)
         self.server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
         self.ready.set()
         await self.server.serve(sockets=[self.listener])
@@ -244,6 +241,12 @@ def visitor(server: Server, visit: Callable[..., Visitor]) -> Visitor:
 def serve(rules: None, tmp_path: Path) -> Callable[..., Any]:
     """Servers with settings of their own, on one database per test."""
     return lambda **settings: running(tmp_path, **settings)
+
+
+@pytest.fixture(scope="session")
+def serve_anew(rules: None, tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Any]:
+    """The same for several tests, each server on a database of its own."""
+    return lambda **settings: running(tmp_path_factory.mktemp("web"), **settings)
 
 
 @pytest.fixture

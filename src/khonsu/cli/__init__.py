@@ -98,6 +98,7 @@ def parser(t: Text) -> argparse.ArgumentParser:
     web.add_argument("--database", metavar="ADDRESS", help=t("a file, or postgresql://...; by default a file of yours"))
     web.add_argument("--open", action="store_true", help=t("open the page in the browser"))
     web.add_argument("--https", action="store_true", help=t("behind a proxy with HTTPS: secure cookies"))
+    web.add_argument("--new-key", action="store_true", help=t("make a new cookie key: all visitors lose their seats"))
     web.add_argument("--bot-processes", type=positive, default=1, help=t("processes in which bots think"))
     web.add_argument("--bot-seconds", type=float, default=1.0, help=t("how long a bot may think about a step"))
     web.add_argument("--bot-pause", type=float, default=0.3, help=t("least time between two steps of bots"))

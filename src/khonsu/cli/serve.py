@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import gc
 import os
 import socket
@@ -15,6 +16,8 @@ import khonsu
 from khonsu.cli.commands import load
 from khonsu.errors import BadOption, KhonsuError
 from khonsu.text import Text
+
+FILES = 1 << 16  # and connections that are open at once, if the system allows as many
 
 
 class NoAddress(KhonsuError):
@@ -40,9 +43,8 @@ def run(options: argparse.Namespace, t: Text) -> int:
 
 async def serve(options: argparse.Namespace, listener: socket.socket, database: str, t: Text) -> int:
     """Run the server."""
-    import uvicorn
-
     from khonsu.web.app import create_app
+    from khonsu.web.door import server
     from khonsu.web.settings import Settings
 
     settings = Settings(
@@ -51,22 +53,13 @@ async def serve(options: argparse.Namespace, listener: socket.socket, database: 
         bot_seconds=options.bot_seconds,
         bot_pause=options.bot_pause,
         leave_after=options.leave_after,
+        half_open=min(Settings.half_open, many_files() // 4),
         secure_cookies=options.https,
+        new_key=options.new_key,
         requests_a_minute=options.requests,
     )
     app = await create_app(settings)
     host, port = listener.getsockname()[:2]
-    config = uvicorn.Config(
-        app,
-        log_level="warning",
-        ws="websockets-sansio",
-        ws_max_size=1 << 20,
-        ws_ping_interval=20,
-        ws_ping_timeout=20,
-        proxy_headers=options.https,
-        timeout_graceful_shutdown=3,
-        lifespan="on",
-    )
     url = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::') else host}:{port}/"
     print(t("The table is set: {url} (Ctrl-C ends it; nothing is lost)", url=url), flush=True)
     if options.open and has_screen():
@@ -75,7 +68,7 @@ async def serve(options: argparse.Namespace, listener: socket.socket, database: 
         webbrowser.open(url)
     gc.collect()
     gc.freeze()  # compilers and rules stay for good: to look through them again would stop everything for 0.1 s
-    await uvicorn.Server(config).serve(sockets=[listener])
+    await server(app, settings).serve(sockets=[listener])
     return 0
 
 
@@ -84,13 +77,30 @@ def has_screen() -> bool:
     return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
+def many_files() -> int:
+    """Ask for as many files and connections as the system lets us have, often a few hundred; how many we have then."""
+    try:
+        import resource
+    except ImportError:  # Windows does not count them
+        return FILES
+    least, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = FILES if most == resource.RLIM_INFINITY else min(FILES, most)
+    with contextlib.suppress(ValueError, OSError):  # macOS names a limit that it does not mean
+        resource.setrlimit(resource.RLIMIT_NOFILE, (max(least, wanted), most))
+    return resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+
+
 def listen(host: str, port: int) -> socket.socket:
     """A socket at that address; port 0 takes any free one."""
+    from khonsu.web.settings import UNREAD
+
     listener = None
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         listener = socket.socket(family, socket.SOCK_STREAM)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # who does not read what was asked for is let go
+            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD * 1000)
         listener.bind((host, port))
         listener.listen(1024)  # whoever comes before the server is ready waits for it
     except (OSError, OverflowError) as error:
@@ -114,7 +124,7 @@ def keep(given: str | None) -> str:
         url = sqlalchemy.make_url(database)
         place = url.render_as_string(hide_password=True)
         if url.get_backend_name() == "sqlite":
-            write_file(url.database or "")
+            keep_file(url.database or "")
         else:
             asyncio.run(knock(database))
     except ModuleNotFoundError as error:
@@ -123,6 +133,23 @@ def keep(given: str | None) -> str:
         reason = str(getattr(error, "orig", None) or error or type(error).__name__).strip().split("\n")[0]
         raise NoDatabase(place=place or getattr(error, "filename", ""), reason=reason.rstrip(".")) from error
     return database
+
+
+def keep_file(file: str) -> None:
+    """An SQLite file that can be written, and read by nobody else."""
+    if file in ("", ":memory:"):
+        return
+    if Path(file).parent.is_dir():
+        Path(file).touch(0o600)  # what SQLite puts beside it has the same rights
+    write_file(file)
+    keep_private(Path(file))
+
+
+def keep_private(file: Path) -> None:
+    """Whoever can read the file knows the key of all cookies and the seeds of running matches."""
+    for each in (file, *(file.with_name(file.name + end) for end in ("-wal", "-shm", "-journal"))):
+        with contextlib.suppress(FileNotFoundError, PermissionError):  # it is not there; it is not ours
+            each.chmod(0o600)
 
 
 def write_file(file: str) -> None:
@@ -137,12 +164,14 @@ def write_file(file: str) -> None:
 
 async def knock(database: str) -> None:
     """Ask a database on the network for a sign of life."""
+    import sqlalchemy
+
     from khonsu.web.store import Store
 
     store = Store(database)
     try:
-        async with asyncio.timeout(10):
-            await store.knock()
+        async with asyncio.timeout(10), store.engine.connect() as connection:
+            await connection.execute(sqlalchemy.select(1))
     finally:
         await store.close()
 
@@ -163,4 +192,5 @@ def data_file() -> Path:
     """Where matches are kept: the folder of the user's data."""
     base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "khonsu"
     base.mkdir(parents=True, exist_ok=True)
+    base.chmod(0o700)
     return base / "tables.db"

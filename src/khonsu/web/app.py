@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from litestar import Litestar, Request, Response, get
+from litestar import Litestar, Request, Response
 from litestar.config.csrf import CSRFConfig
 from litestar.datastructures import MutableScopeHeaders
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
+from litestar.middleware import DefineMiddleware
 from litestar.middleware.rate_limit import RateLimitConfig
+from litestar.middleware.session import SessionMiddleware
 from litestar.middleware.session.client_side import CookieBackendConfig
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -28,12 +29,15 @@ from sqlalchemy.exc import SQLAlchemyError
 import khonsu
 from khonsu.errors import KhonsuError
 from khonsu.web import api, pages, replay
-from khonsu.web.hub import Hub, TheHub
+from khonsu.web.edge import Asked, Cookies, Edge, Guard, NotJson
+from khonsu.web.health import Pulse, health
+from khonsu.web.hub import Hub
 from khonsu.web.live import live
+from khonsu.web.pages import Visit
 from khonsu.web.people import texts
 from khonsu.web.pool import Thinkers
 from khonsu.web.settings import BODY, Settings
-from khonsu.web.store import Store
+from khonsu.web.store import Away, Store
 
 HERE = Path(__file__).parent
 log = logging.getLogger("khonsu.web")
@@ -50,15 +54,20 @@ HEADERS = {
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
     "cross-origin-opener-policy": "same-origin",
 }
+HTTPS = {"strict-transport-security": "max-age=31536000"}  # for a year browsers come by HTTPS only
+CODES: Mapping[type[KhonsuError], int] = {Away: 503, NotJson: 415}  # of what went wrong; 400 for all else
 
 
 async def create_app(settings: Settings) -> Litestar:
     """A server on its database, ready to be run."""
     store = Store(settings.database)
     await store.open()
+    if settings.new_key:
+        await store.renew("cookies")
     key = await store.secret("cookies")
     thinkers = Thinkers(settings.bot_processes, settings.bot_seconds)
     hub = Hub(store, thinkers, settings)
+    pulse = Pulse(store)
 
     @asynccontextmanager
     async def run(_: Litestar) -> AsyncIterator[None]:
@@ -76,6 +85,14 @@ async def create_app(settings: Settings) -> Litestar:
         secure=settings.secure_cookies,
         samesite="lax",
     )
+    tokens = CSRFConfig(
+        secret=key[::-1],
+        cookie_name="khonsu_csrf",
+        cookie_samesite="strict",
+        cookie_httponly=True,
+        cookie_secure=settings.secure_cookies,
+        exclude=["^/api/"],  # programs show a token of their own; no cookie counts there
+    )
     limit = RateLimitConfig(
         ("minute", settings.requests_a_minute), exclude=["^/static", "^/pigments.css", "/live$", "^/healthz$"]
     )
@@ -85,7 +102,7 @@ async def create_app(settings: Settings) -> Litestar:
         store="new_tables",
         set_rate_limit_headers=False,
     )
-    return Litestar(
+    app = Litestar(
         route_handlers=[
             *pages.HANDLERS,
             *replay.HANDLERS,
@@ -94,23 +111,27 @@ async def create_app(settings: Settings) -> Litestar:
             api.ROUTER,
             create_static_files_router("/static", [HERE / "static"], include_in_schema=False, cache_control=None),
         ],
-        dependencies={"hub": Provide(lambda: hub, sync_to_thread=False)},
+        dependencies={
+            "hub": Provide(lambda: hub, sync_to_thread=False),
+            "pulse": Provide(lambda: pulse, sync_to_thread=False),
+        },
         lifespan=[run],
-        middleware=[limit.middleware, making.middleware, cookies.middleware],
-        csrf_config=CSRFConfig(
-            secret=key[::-1],
-            cookie_name="khonsu_csrf",
-            cookie_samesite="strict",
-            cookie_httponly=True,
-            cookie_secure=settings.secure_cookies,
-            exclude=["^/api/"],  # programs show a token of their own; no cookie counts there
-        ),
+        request_class=Asked,
+        middleware=[
+            limit.middleware,
+            making.middleware,
+            DefineMiddleware(SessionMiddleware, backend=Cookies(cookies)),
+            DefineMiddleware(Guard, config=tokens),
+        ],
         template_config=TemplateConfig(directory=HERE / "templates", engine=JinjaTemplateEngine),
-        before_send=[seal],
+        before_send=[seal({**HEADERS, **(HTTPS if settings.secure_cookies else {})})],
         exception_handlers={
             KhonsuError: said_error,
             api.Refused: api.refused,
             HTTPException: http_error,
+            SQLAlchemyError: no_database,
+            OSError: no_database,
+            Exception: unforeseen,
         },
         openapi_config=OpenAPIConfig(
             title="Khonsu",
@@ -123,17 +144,8 @@ async def create_app(settings: Settings) -> Litestar:
         logging_config=None,
         after_exception=[note],
     )
-
-
-@get("/healthz", include_in_schema=False)
-async def health(hub: TheHub) -> Response[dict[str, Any]]:
-    """For whoever watches over the server: 200 if the database answers, 503 if not."""
-    try:
-        async with asyncio.timeout(5):
-            await hub.store.knock()
-    except (SQLAlchemyError, OSError, TimeoutError):
-        return Response({"database": False}, status_code=503)
-    return Response({"database": True, "tables": len(hub.tables)})
+    app.asgi_handler = Edge(app.asgi_handler, http_error)
+    return app
 
 
 def makes_table(request: Request[Any, Any, Any]) -> bool:
@@ -141,33 +153,43 @@ def makes_table(request: Request[Any, Any, Any]) -> bool:
     return request.method == "POST" and MAKING.fullmatch(request.url.path) is not None
 
 
-async def seal(message: Any, _: Any) -> None:
+def seal(headers: Mapping[str, str]) -> Callable[[Any, Any], Awaitable[None]]:
     """Every answer, whatever made it, carries the headers that keep browsers careful."""
-    if message["type"] == "http.response.start":
-        MutableScopeHeaders.from_message(message).update(HEADERS)
+
+    async def put(message: Any, _: Any) -> None:
+        if message["type"] == "http.response.start":
+            MutableScopeHeaders.from_message(message).update(headers)
+
+    return put
 
 
 async def note(error: Exception, scope: Any) -> None:
-    """Write down what nobody foresaw; what people do wrong is no news."""
-    if not isinstance(error, KhonsuError | api.Refused | HTTPException):
-        log.error("%s %s failed", scope.get("method", "live"), scope.get("path"), exc_info=error)
+    """Write down what nobody foresaw, in one entry; what people do wrong is no news."""
+    asked = scope.get("method", "live"), scope.get("path", "")  # the path with %a: a line of it must not look like ours
+    if isinstance(error, SQLAlchemyError | OSError):
+        log.error("%s %a failed: %s", *asked, " ".join(f"{type(error).__name__}: {error}".split())[:200])
+    elif not isinstance(error, KhonsuError | api.Refused | HTTPException):
+        log.error("%s %a failed", *asked, exc_info=error)
 
 
-def said_error(request: Request[Any, Any, Any], error: KhonsuError) -> Response[Any]:
+def said_error(request: Visit, error: KhonsuError) -> Response[Any]:
     """A sentence about what went wrong, as a page or as JSON."""
-    if request.url.path.startswith("/api"):
-        return api.refused(request, api.Refused(error))
-    return error_page(request, 400, texts(request).explain(error))
+    code = CODES.get(type(error), 400)
+    if for_program(request):
+        answer: Response[Any] = api.refused(request, api.Refused(error))
+        answer.status_code = code if code != 400 else answer.status_code
+        return answer
+    return error_page(request, code, texts(request).explain(error))
 
 
-def http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
+def http_error(request: Visit, error: HTTPException) -> Response[Any]:
     """The same for what the framework refuses."""
-    if request.url.path.startswith("/api"):
+    if for_program(request):
         return Response(
             api.Problem(str(error.detail), "HTTP"), status_code=error.status_code, headers=error.headers or {}
         )
-    request.scope.setdefault("session", {})  # an address that leads nowhere has not passed the cookie's reader
     sentences = {
+        400: "The server could not read this request. Load the page again and try once more.",
         404: "There is nothing here: no page and no table has this address.",
         403: "This page is too old to act on. Load it anew.",
         429: "Too many requests; wait a minute.",
@@ -177,8 +199,28 @@ def http_error(request: Request[Any, Any, Any], error: HTTPException) -> Respons
     return error_page(request, error.status_code, texts(request)(sentence))
 
 
-def error_page(request: Request[Any, Any, Any], code: int, sentence: str) -> Response[Any]:
+def no_database(request: Visit, _: Exception) -> Response[Any]:
+    """The database is away, locked or full, and nobody has said so yet."""
+    return said_error(request, Away())
+
+
+def unforeseen(request: Visit, _: Exception) -> Response[Any]:
+    """What went wrong stands in the log; it is nothing for strangers."""
+    t = texts(request)
+    sentence = t("Something went wrong on the server, and it has been written down. Try again in a moment.")
+    if for_program(request):
+        return Response(api.Problem(sentence, "Unforeseen"), status_code=500)
+    return error_page(request, 500, sentence)
+
+
+def for_program(request: Visit) -> bool:
+    """Whether a program waits for the answer."""
+    return str(request.scope["path"]).startswith("/api")
+
+
+def error_page(request: Visit, code: int, sentence: str) -> Response[Any]:
     """A page with one sentence."""
-    made: Template = pages.page(request, "error.html", sentence=sentence, code=code)
+    again = code >= 500 and request.method == "GET"
+    made: Template = pages.page(request, "error.html", sentence=sentence, code=code, again=again)
     made.status_code = code
     return made

@@ -20,7 +20,7 @@ from khonsu.web.client_words import client_words
 from khonsu.web.hub import Hub, TheHub
 from khonsu.web.people import THEMES, clean_name, invited_seat, language, name, person, texts, theme
 from khonsu.web.pool import OPPONENT
-from khonsu.web.store import TableRow
+from khonsu.web.store import Away, TableRow
 from khonsu.web.table import Table
 from khonsu.web.tables import Wanted, Wish, make, rematch
 from khonsu.web.watcher import own_seats
@@ -161,7 +161,9 @@ async def new(request: Visit, hub: TheHub, game: FromPath[str]) -> Redirect | Te
         wanted = read_form(game, given)
         table, tokens = await make(hub, wanted, me, name(request, t), t)
     except khonsu.KhonsuError as error:
-        return form_page(request, game, given, texts(request, game).explain(error))
+        again = form_page(request, game, given, texts(request, game).explain(error))
+        again.status_code = 503 if isinstance(error, Away) else 400
+        return again
     remember_links(request, table.row.id, tokens)
     return Redirect(f"/table/{table.row.id}", status_code=303)
 

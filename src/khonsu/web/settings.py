@@ -9,11 +9,19 @@ NAME = 24  # characters of a person's name
 FRAME = 4096  # bytes of one message from a browser or a program
 RECORD = 64 * 1024  # bytes of an uploaded record
 BODY = 96 * 1024  # bytes of any request
+UNREAD = 30  # seconds after which a connection is cut that does not take what it asked for
+PATH = 200  # characters of an address; ours are shorter
+PULSE = 1.0  # seconds for which an answer about the server's health counts
 QUEUE = 64  # updates that wait for a slow connection before it is closed
-CONNECTIONS = 24  # live connections of one person
+CONNECTIONS = 24  # live connections of one person to one table
+TABLE_CONNECTIONS = 150  # live connections to one table
+WAITING = 50  # programs that wait at one table
+SEATS_EVERY = 0.3  # seconds between two words to everybody about who is there
 EXPLAINED = 80  # choices that are explained at once; more are explained when they are looked at
 LOG = 400  # lines of the log that a newcomer is sent
 HEARTBEAT = 10.0  # seconds between two words to other processes about who is here
+BEAT = 5.0  # seconds between two notes that the house is open
+CLOSED = 15.0  # seconds without such a note after which the house counts as closed, and clocks as stopped
 IDLE = 300.0  # seconds an unwatched table stays in memory
 
 
@@ -27,7 +35,11 @@ class Settings:
     bot_pause: float = 0.3  # least seconds between two steps of bots, so that people can follow
     leave_after: float = 120.0  # seconds after which an absent person's seat can be handed to a bot
     secure_cookies: bool = False  # behind HTTPS
+    new_key: bool = False  # begin with another key: no cookie that was given out before counts
     messages: tuple[float, float] = (40.0, 20.0)  # of one connection: so many at once, then so many a second
+    connections: int = 100  # live connections of one address
+    arrival: float = 15.0  # seconds in which a whole request must have come
+    half_open: int = 128  # connections of one address on which no whole request has come
     requests_a_minute: int = 600  # of one address; pages and programs together
     tables_a_minute: int = 0  # that one address may set; 0: one for every twenty requests
     origins: tuple[str, ...] = field(default=())  # other addresses under which the pages are reached

@@ -1,0 +1,97 @@
+"""The door: how long a request may take to come in, and how many may be on their way at once."""
+
+from __future__ import annotations
+
+import asyncio
+from http import HTTPStatus
+from typing import Any, ClassVar
+
+import h11
+import uvicorn
+from litestar import Litestar
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from khonsu.web.settings import Settings
+
+
+class Door(H11Protocol):
+    """One connection. While we wait for a whole request on it, a timer runs and it counts for its address.
+
+    Uvicorn itself waits as long as it takes, for as many as come.
+    """
+
+    arrival: ClassVar[float]  # seconds
+    most: ClassVar[int]  # of one address; 0: as many as come
+    waiting: ClassVar[dict[str, dict[Door, asyncio.TimerHandle]]]  # by address, the longest wait first
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Begin to wait for the first request."""
+        super().connection_made(transport)
+        self._look()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Nothing more will come."""
+        super().connection_lost(exc)
+        self._settle()
+
+    def handle_events(self) -> None:
+        """Something came: perhaps the request is whole now."""
+        super().handle_events()
+        self._look()
+
+    def on_response_complete(self) -> None:
+        """The next request has the whole time again."""
+        self._settle()
+        super().on_response_complete()
+        self._look()
+
+    def _look(self) -> None:
+        """Wait if a request is not whole; a connection that became a live one is no longer ours."""
+        ours = self.transport.get_protocol() is self and not self.transport.is_closing()
+        if not ours or self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
+            self._settle()
+        elif self not in (here := self.waiting.setdefault(self._address, {})):
+            if 0 < self.most <= len(here):
+                next(iter(here))._give_up(HTTPStatus.TOO_MANY_REQUESTS)
+            self.waiting.setdefault(self._address, {})[self] = self.loop.call_later(
+                self.arrival, self._give_up, HTTPStatus.REQUEST_TIMEOUT
+            )
+
+    def _settle(self) -> None:
+        here = self.waiting.get(self._address, {})
+        if (timer := here.pop(self, None)) is not None:
+            timer.cancel()
+        if not here:
+            self.waiting.pop(self._address, None)
+
+    def _give_up(self, status: HTTPStatus) -> None:
+        """Close a connection; who has sent a part of a request and got no answer yet is told why."""
+        self._settle()
+        begun = self.conn.their_state is h11.SEND_BODY or self.conn.trailing_data[0]
+        if begun and (self.cycle is None or self.cycle.response_complete or not self.cycle.response_started):
+            head = f"HTTP/1.1 {status.value} {status.phrase}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+            self.transport.write(head.encode())
+        self.transport.close()
+
+    @property
+    def _address(self) -> str:
+        return self.client[0] if self.client else ""
+
+
+def server(app: Litestar, settings: Settings, **more: Any) -> uvicorn.Server:
+    """The server with all limits. Behind a proxy everybody has its address; then the proxy limits connections."""
+    most = 0 if settings.secure_cookies else settings.half_open
+    door = type("DoorOfOneServer", (Door,), {"arrival": settings.arrival, "most": most, "waiting": {}})
+    given = {
+        "http": door,
+        "ws": "websockets-sansio",
+        "ws_max_size": 1 << 20,
+        "ws_ping_interval": 20,
+        "ws_ping_timeout": 20,
+        "proxy_headers": settings.secure_cookies,
+        "log_level": "warning",
+        "timeout_graceful_shutdown": 3,
+        "backlog": 128,  # all of them are let in before the first is looked at
+        "lifespan": "on",
+    }
+    return uvicorn.Server(uvicorn.Config(app, **{**given, **more}))

@@ -1,0 +1,633 @@
+"""The edge of the server: what strangers send, how slowly, what they are told; who may read the files."""
+
+from __future__ import annotations
+
+import base64
+import json
+import logging
+import os
+import re
+import socket
+import sqlite3
+import stat
+import time
+import unicodedata
+from contextlib import contextmanager, suppress
+
+import pytest
+from sqlalchemy.exc import OperationalError
+
+from khonsu.cli import main
+from khonsu.cli import serve as command
+from khonsu.web.edge import same_origin
+from khonsu.web.people import clean_name, free_name
+from khonsu.web.settings import NAME, UNREAD
+from khonsu.web.store import Away
+
+BODY = {"game": "ankhor", "seats": [{"kind": "program"}, {"kind": "program"}]}
+
+
+@contextmanager
+def connection(server):
+    """A bare connection, on which anything can be sent."""
+    with socket.create_connection(("127.0.0.1", server.port), timeout=20) as found:
+        yield found
+
+
+def answer(raw: socket.socket) -> bytes:
+    """All that comes until the server closes the connection."""
+    parts = []
+    while part := raw.recv(65536):
+        parts.append(part)
+    return b"".join(parts)
+
+
+def request(server, head: bytes, *headers: bytes, body: bytes = b"") -> tuple[int, str]:
+    """The status and the whole answer to a request that no honest client would make."""
+    with connection(server) as raw:
+        given = b"\r\n".join([head + b" HTTP/1.1", *headers, b"connection: close"])
+        if not any(header.lower().startswith(b"host:") for header in headers):
+            given += b"\r\nhost: localhost"
+        raw.sendall(given + b"\r\ncontent-length: %d\r\n\r\n" % len(body) + body)
+        said = answer(raw).decode(errors="replace")
+    return int(said.split(" ", 2)[1]), said
+
+
+@pytest.fixture
+def quiet(caplog):
+    """Nothing of what a test does may be news for the log."""
+    caplog.set_level(logging.WARNING)
+    yield caplog
+    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
+
+
+# -- JSON needs its name -----------------------------------------------------------------------------------------------
+
+
+def doors(visitor) -> list[str]:
+    """Every address under /api to which something can be sent."""
+    paths = visitor.get("/api/schema/openapi.json").json()["paths"]
+    return [path.replace("{key}", "x") for path, methods in paths.items() if "post" in methods]
+
+
+def test_every_post_of_programs_needs_json(visitor):
+    assert len(doors(visitor)) >= 4
+    for path in doors(visitor):
+        for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", ""):
+            refused = visitor.http.post(path, content=json.dumps(BODY), headers={"content-type": kind})
+            assert refused.status_code == 415, (path, kind)
+            assert "application/json" in refused.json()["problem"]
+        assert visitor.http.post(path, content="{}", headers={"content-type": "application/json"}).status_code != 415
+
+
+def test_json_with_a_charset_is_json(visitor):
+    headers = {"content-type": "application/json; charset=utf-8"}
+    assert visitor.http.post("/api/tables", content=json.dumps(BODY), headers=headers).status_code == 201
+
+
+# -- what makes no sense -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("host", ["localhost:99999", "localhost:abc", "[::1", "a b", "é.example", "x@y:", "h:1:2"])
+def test_bad_host(server, host, quiet):
+    for path in (b"/", b"/api/games", b"/nowhere", b"/healthz"):
+        code, said = request(server, b"GET " + path, b"host: " + host.encode())
+        assert code == 400
+        assert "Traceback" not in said
+
+
+@pytest.mark.parametrize("host", ["localhost", "127.0.0.1:8000", "[::1]:8000", "my_house.example", ""])
+def test_good_host(server, host):
+    assert request(server, b"GET /", b"host: " + host.encode())[0] == 200
+
+
+@pytest.mark.parametrize("path", ["/table/%00", "/static/%00", "/table/a%0ab", "/api/tables/%00", "/%ff%fe", "/é%7f"])
+def test_address_that_cannot_be(server, path, quiet):
+    code, said = request(server, b"GET " + path.replace("é", "%C3%A9").encode())
+    assert code == 404
+    assert "content-security-policy" in said
+
+
+@pytest.mark.parametrize("path", ["/table/" + "x" * 4000, "/static/" + "x" * 300, "/static/" + "a/" * 150])
+def test_address_that_is_too_long(server, path, quiet):
+    assert request(server, b"GET " + path.encode())[0] == 404
+
+
+def test_live_connection_to_an_address_that_cannot_be(server, quiet):
+    key = b"sec-websocket-key: " + base64.b64encode(bytes(16))
+    upgrade = [b"upgrade: websocket", b"connection: upgrade", b"sec-websocket-version: 13", key]
+    for path, host in ((b"/table/%0a/live", b"localhost"), (b"/table/x/live", b"localhost:99999")):
+        with connection(server) as raw:
+            raw.sendall(b"\r\n".join([b"GET " + path + b" HTTP/1.1", b"host: " + host, *upgrade, b"", b""]))
+            assert b" 403 " in raw.recv(1000)
+
+
+def crafted() -> list[str]:
+    """Cookies that look like ours until they are opened."""
+    ends = [b'{"expires_at": 99999999999}', b"{", b"[]", b'{"expires_at": "x"}', b"{}", b"[" * 5000, b"\xff"]
+    made = [bytes(size) + b"additional_authenticated_data=" + end for end in ends for size in (0, 4, 12, 60)]
+    return [base64.b64encode(cookie).decode() for cookie in made] + ["%C3%A9", '"\\303"', "=", "a"]
+
+
+@pytest.mark.parametrize("cookie", crafted())
+def test_crafted_cookie_is_nobodys(server, cookie, quiet):
+    assert request(server, b"GET /", b"cookie: khonsu=" + cookie.encode())[0] == 200
+
+
+@pytest.mark.parametrize("token", ["é" * 70, "%C3%A9" * 128, "", "x" * 128])
+def test_foreign_token_of_a_form(visitor, token, quiet):
+    visitor.get("/")
+    cookie = visitor.http.cookies["khonsu_csrf"]
+    post = visitor.http.post
+    assert post("/play/ankhor", data={"_csrf_token": token}).status_code == 403
+    assert post("/play/ankhor", files={"_csrf_token": ("a", b"b")}).status_code == 403
+    assert post("/play/ankhor", headers={"x-csrftoken": token.encode()}).status_code == 403
+    visitor.http.cookies.clear()
+    forged = {"cookie": b"khonsu_csrf=" + (token or "é").encode()}
+    assert post("/play/ankhor", data={"_csrf_token": cookie}, headers=forged).status_code == 403
+
+
+NESTED = b"[" * 40_000
+BROKEN = [
+    NESTED,
+    b'{"game": ' + NESTED,
+    b"\xff\xfe",
+    b'{"game": "\xff"}',
+    b'{"game": "\\ud800", "seats": []}',
+    b"{",
+    b"1e999999",
+]
+
+
+@pytest.mark.parametrize("body", BROKEN)
+def test_broken_json(server, visitor, body, quiet):
+    for path in doors(visitor):
+        code, said = request(server, b"POST " + path.encode(), b"content-type: application/json", body=body)
+        assert code == 400
+        assert "problem" in said
+
+
+MULTIPART = b'--x\r\ncontent-disposition: form-data; name="text"%s\r\n\r\n\xff\xfe\r\n--x--\r\n'
+
+
+@pytest.mark.parametrize(
+    ("kind", "body"),
+    [
+        (b"multipart/form-data; boundary=x", MULTIPART % b""),
+        (b"multipart/form-data; boundary=x", MULTIPART % b"\r\ncontent-type: application/json"),
+        (b"multipart/form-data; boundary=x", MULTIPART % b"\r\ncontent-type: text/plain; charset=nonsense"),
+        (b"multipart/form-data; boundary=x", MULTIPART % b"; filename*=nonsense''%ff"),
+        (b"multipart/form-data; boundary=x", b"--x\r\n\r\n"),
+        (b"multipart/form-data; boundary=x", b"\x00" * 100),
+        (b"multipart/form-data; boundary=\xff", b"--\xff--"),
+        (b"multipart/form-data", b""),
+        (b"application/x-www-form-urlencoded", b"\xff=\xfe&%ff=%00"),
+        (b"application/x-www-form-urlencoded; charset=nonsense", b"&" * 5000),
+        (b"\xff/;;;=", b""),
+    ],
+)
+def test_broken_form(server, kind, body, quiet):
+    for path in (b"/look", b"/preferences", b"/new/ankhor", b"/play/ankhor"):
+        assert request(server, b"POST " + path, b"content-type: " + kind, body=body)[0] in (400, 403)
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        b"accept-language: \xff;q=x,,;",
+        b"accept: \xff/;q=q",
+        b"authorization: bearer \xff",
+        b"range: bytes=9-1",
+        b"if-none-match: \xff",
+        b"cookie: ;;=;\xff",
+    ],
+)
+def test_broken_headers(server, header, quiet):
+    for path in (b"/", b"/static/table.js", b"/api/games", b"/api/tables/none"):
+        assert request(server, b"GET " + path, header)[0] < 500
+
+
+def test_log_cannot_be_forged(server, visitor, monkeypatch, caplog):
+    def fail(*_):
+        raise ZeroDivisionError("a slip of ours")
+
+    monkeypatch.setattr(server.hub.store, "tables", fail)
+    for path in ("/tables", "/tables?x=%0aERROR"):
+        assert visitor.get(path).status_code == 500
+    request(server, b"GET /tables%0AERROR:forged")
+    lines = [record.getMessage() for record in caplog.records if record.name == "khonsu.web"]
+    assert lines == ["GET '/tables' failed"] * 2
+    assert not any("forged" in line for line in caplog.text.splitlines())
+
+
+# -- when something is wrong on our side -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("language", "sentence"), [("en", "went wrong"), ("es", "Algo"), ("fr", "problème")])
+def test_unforeseen_is_a_page_without_details(server, visit, monkeypatch, caplog, language, sentence):
+    async def fail(*_, **__):
+        raise ZeroDivisionError("a slip of ours")
+
+    monkeypatch.setattr(server.hub.store, "tables", fail)
+    page = visit(server, language).get("/")
+    assert page.status_code == 500
+    assert sentence in page.text
+    assert "slip" not in page.text
+    assert "ZeroDivision" not in page.text
+    assert len([record for record in caplog.records if record.levelno >= logging.ERROR]) == 1
+
+
+def test_unforeseen_for_a_program(server, visitor, monkeypatch):
+    async def fail(*_, **__):
+        raise ZeroDivisionError("a slip of ours")
+
+    monkeypatch.setattr(server.hub, "get", fail)
+    refused = visitor.get("/api/tables/x")
+    assert refused.status_code == 500
+    assert refused.json()["name"] == "Unforeseen"
+    assert "slip" not in refused.text
+
+
+@pytest.mark.parametrize(
+    "error", [Away(), OperationalError("select secret", {}, Exception("full")), OSError(28, "full")]
+)
+@pytest.mark.parametrize(("language", "sentence"), [("en", "Try again"), ("es", "de nuevo"), ("fr", "Réessayez")])
+def test_no_database_is_a_page(server, visit, monkeypatch, error, language, sentence):
+    async def fail(*_, **__):
+        raise error
+
+    for name in ("tables", "add", "table"):
+        monkeypatch.setattr(server.hub.store, name, fail)
+    visitor = visit(server, language)
+    pages = [visitor.get(path) for path in ("/", "/tables", "/table/x")]
+    forms = [visitor.post("/play/ankhor"), visitor.post("/new/ankhor", players="2")]
+    for page in (*pages, *forms):
+        assert page.status_code == 503
+        assert sentence in page.text
+        assert "<html" in page.text
+        assert "secret" not in page.text
+    for refused in (visitor.get("/api/tables/x"), visitor.http.post("/api/tables", json=BODY)):
+        assert refused.status_code == 503
+        assert sentence in refused.json()["problem"]
+
+
+def test_locked_database(serve, visit, tmp_path):
+    """The whole way, from a file that somebody else has locked."""
+    with serve() as server:
+        visitor = visit(server)
+        assert visitor.get("/").status_code == 200
+        with sqlite3.connect(tmp_path / "tables.db") as other:
+            other.execute("begin immediate")
+            visitor.http.timeout = 30
+            assert visitor.post("/play/ankhor").status_code == 503
+            assert visitor.get("/healthz").status_code == 503
+            other.rollback()
+        assert visitor.post("/play/ankhor").status_code == 200
+
+
+@contextmanager
+def no_room():
+    """As on a full disk: the system takes nothing that is written."""
+    resource = pytest.importorskip("resource")
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+def test_health_writes(serve, visit, monkeypatch):
+    monkeypatch.setattr("khonsu.web.health.PULSE", 0.0)
+    with serve() as server:
+        watch = visit(server)
+        assert watch.get("/healthz").json() == {"database": True, "tables": 0}
+        with no_room():
+            sick, page, table = watch.get("/healthz"), watch.get("/"), watch.post("/play/ankhor")
+        assert sick.status_code == 503
+        assert page.status_code == 200  # reading goes on
+        assert table.status_code == 503
+        assert "Try again" in table.text
+        assert watch.get("/healthz").status_code == 200
+
+
+def test_health_costs_little(serve, visit, monkeypatch):
+    asked = []
+    with serve() as server:
+        knock = server.hub.store.knock
+
+        async def count() -> None:
+            asked.append(1)
+            await knock()
+
+        monkeypatch.setattr(server.hub.store, "knock", count)
+        monkeypatch.setattr("khonsu.web.health.PULSE", 1000.0)
+        watch = visit(server)
+        assert {watch.get("/healthz").status_code for _ in range(20)} == {200}
+    assert len(asked) == 1
+
+
+# -- slow and many -----------------------------------------------------------------------------------------------------
+
+
+def half_open(server, count: int, beginning: bytes) -> list[socket.socket]:
+    """Many connections on which a request has only begun."""
+    sockets = []
+    for _ in range(count):
+        sockets.append(socket.create_connection(("127.0.0.1", server.port), timeout=20))
+        sockets[-1].sendall(beginning)
+    return sockets
+
+
+ARRIVAL, ROOM = 1.5, 20
+HEAD = b"POST /api/tables HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 90\r\n"
+
+
+@pytest.fixture(scope="module")
+def hurried(serve_anew):
+    """A server that waits for a request no longer than it must."""
+    with serve_anew(arrival=ARRIVAL) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def crowded(serve_anew):
+    """A server that has room for few who have not said yet what they want."""
+    with serve_anew(arrival=60, half_open=ROOM) as found:
+        yield found
+
+
+def test_slow_requests_are_cut(hurried):
+    beginnings = [b"", b"GET / HT", HEAD, HEAD + b"\r\n", HEAD + b"\r\n{"]
+    begun = time.monotonic()
+    slow = [half_open(hurried, 1, beginning)[0] for beginning in beginnings]
+    said = [answer(raw) for raw in slow]
+    assert time.monotonic() - begun < 10
+    assert said[0] == b""
+    assert all(each.startswith(b"HTTP/1.1 408 ") for each in said[1:])
+    for raw in slow:
+        raw.close()
+
+
+def test_dripping_request_is_cut(hurried):
+    """Bytes that come one by one do not buy time."""
+    with connection(hurried) as raw:
+        begun = time.monotonic()
+        raw.sendall(HEAD)
+        with suppress(OSError):
+            while time.monotonic() - begun < 15:
+                raw.sendall(b"x: y\r\n")
+                time.sleep(0.05)
+        assert time.monotonic() - begun < 10
+
+
+def test_connection_may_stay_for_many_requests(hurried):
+    """The time begins anew with every answer."""
+    with connection(hurried) as raw:
+        begun = time.monotonic()
+        while time.monotonic() - begun < 2 * ARRIVAL:
+            raw.sendall(b"GET /api/bots HTTP/1.1\r\nhost: localhost\r\n\r\n")
+            said = b""
+            while not said.endswith(b"]"):
+                said += (part := raw.recv(65536))
+                assert part
+            time.sleep(0.1)
+
+
+def test_waiting_is_not_slow(hurried, visit):
+    """Whoever has asked may wait for the answer, and a live connection is no request that has not come."""
+    visitor = visit(hurried)
+    key = visitor.http.post("/api/tables", json=BODY).json()["table"]
+    with visitor.live(key) as live:
+        assert visitor.get(f"/api/tables/{key}/wait?ply=0&seconds={1.5 * ARRIVAL}").status_code == 200
+        live.say(kind="ping")
+        live.until("pong")
+
+
+def test_half_open_requests_lock_nobody_out(crowded, visit):
+    """The newest comes in, and no more than there is room for stay."""
+    many = half_open(crowded, 300, b"GET / HT")
+    begun = time.monotonic()
+    assert visit(crowded).get("/").status_code == 200
+    assert time.monotonic() - begun < 10
+    assert sum(map(len, crowded.server.config.http.waiting.values())) <= ROOM
+    for raw in many:
+        raw.close()
+
+
+def test_other_addresses_keep_their_room(crowded):
+    with socket.create_connection(
+        ("127.0.0.1", crowded.port), timeout=20, source_address=("127.0.0.9", 0)
+    ) as elsewhere:
+        elsewhere.sendall(b"GET /api/bots HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n")
+        many = half_open(crowded, 2 * ROOM, b"GET / HT")
+        elsewhere.sendall(b"\r\n")
+        assert b" 200 " in answer(elsewhere)
+        for raw in many:
+            raw.close()
+
+
+@pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="this system does not know it")
+def test_who_does_not_read_is_let_go():
+    """The system does it, if it is told so at the door."""
+    with command.listen("127.0.0.1", 0) as listener, socket.create_connection(listener.getsockname()):
+        accepted, _ = listener.accept()
+        with accepted:
+            assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == UNREAD * 1000
+
+
+def test_as_many_files_as_the_system_allows():
+    resource = pytest.importorskip("resource")
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (min(soft, 200), hard))
+        allowed = command.many_files()
+        assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] == allowed
+        assert allowed == (command.FILES if hard == resource.RLIM_INFINITY else min(hard, command.FILES))
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+# -- files and keys ----------------------------------------------------------------------------------------------------
+
+
+def rights(file) -> int:
+    return stat.S_IMODE(os.stat(file).st_mode)
+
+
+@pytest.fixture
+def careless():
+    """A user whose files everybody may read."""
+    before = os.umask(0o022)
+    yield
+    os.umask(before)
+
+
+def test_new_files_are_private(tmp_path, monkeypatch, careless):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    command.keep(None)
+    folder = tmp_path / "khonsu"
+    with sqlite3.connect(folder / "tables.db") as connection:
+        connection.execute("pragma journal_mode=wal")
+        connection.execute("create table t (x)")
+        assert {file.name for file in folder.iterdir()} == {"tables.db", "tables.db-wal", "tables.db-shm"}
+        assert {rights(file) for file in folder.iterdir()} == {0o600}
+    assert rights(folder) == 0o700
+
+
+def test_old_files_become_private(tmp_path, monkeypatch, careless):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    folder = tmp_path / "khonsu"
+    folder.mkdir()
+    with sqlite3.connect(folder / "tables.db") as connection:
+        connection.execute("pragma journal_mode=wal")
+        connection.execute("create table t (x)")
+        assert {rights(file) for file in folder.iterdir()} == {0o644}
+        command.keep(None)
+        assert {rights(file) for file in folder.iterdir()} == {0o600}
+    assert rights(folder) == 0o700
+
+
+def test_what_is_not_ours_stays_as_it_is(tmp_path, careless, capsys):
+    (tmp_path / "letter.txt").write_text("Dear Thoth, " * 100)
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    for place in (tmp_path / "letter.txt", folder):
+        assert main(["serve", "--port", "0", "--database", str(place)]) == 2
+    assert rights(tmp_path / "letter.txt") == 0o644
+    assert rights(folder) == 0o755
+    command.keep(str(folder / "tables.db"))
+    assert rights(folder / "tables.db") == 0o600
+    assert rights(folder) == 0o755
+
+
+def test_new_key(serve, visit):
+    with serve() as server:
+        old = visit(server)
+        assert 'value="Ana"' in old.post("/preferences", name="Ana").text
+        cookies, key = dict(old.http.cookies), server.call(server.hub.store.secret("cookies"))
+    with serve(new_key=True) as server:
+        other = visit(server)
+        other.http.cookies.update(cookies)
+        assert 'value="Ana"' not in other.get("/").text
+        assert other.http.post("/preferences", data={"_csrf_token": cookies["khonsu_csrf"]}).status_code == 403
+        assert (
+            server.call(server.hub.store.secret("cookies")) != key
+        )  # it stays with the next start, without the option
+
+
+def test_help_says_what_a_new_key_does(capsys):
+    with pytest.raises(SystemExit):
+        main(["serve", "--help"])
+    assert "--new-key" in capsys.readouterr().out
+
+
+# -- names -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "\u2800",
+        "\u3164",
+        "\u115f\u1160",
+        "\uffa0",
+        "\u200b\u200d\u2060",
+        "\u202e\u2066",
+        "\u0301\u0302",
+        "\u034f",
+        "\ufe0f",
+        "\u00ad",
+        "\u3000 \u00a0",
+        "\U000e0041",
+        "\n\t",
+        "\u180e",
+        "\u00a8",
+        "\ud800",
+    ],
+)
+def test_blank_name(name):
+    assert clean_name(name) == ""
+    if not unicodedata.combining(name[0]):
+        assert clean_name(f"{name}Ana{name}") == "Ana"
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [
+        ("  Ana\u200b  Mari\u0301a ", "Ana María"),
+        ("\u202eanA", "anA"),
+        ("Ａｎａ", "Ana"),
+        ("नमस्ते", "नमस्ते"),
+        ("ขวัญ", "ขวัญ"),
+        ("李小龍", "李小龍"),
+        ("x" * 99, "x" * NAME),
+    ],
+)
+def test_name(given, kept):
+    assert clean_name(given) == kept
+    assert clean_name(kept) == kept
+
+
+def test_marks_on_a_letter_have_an_end():
+    begun = time.monotonic()
+    assert len(clean_name("Z" + "\u0301\u0323" * 50_000)) <= 4
+    assert time.monotonic() - begun < 1
+
+
+@pytest.mark.parametrize("wanted", ["Ana", "ana", "ANA", "Ána", "A n a", "Аnа", "Ana.", "Ａna"])
+def test_names_at_one_table_are_apart(wanted):
+    given = free_name(clean_name(wanted), ["Ana", "Ben"])
+    assert given == f"{clean_name(wanted)} 2"
+    assert free_name(clean_name(wanted), ["Ana", given]) == f"{clean_name(wanted)} 3"
+
+
+def test_free_name_stays_as_it_is():
+    assert free_name("Ben", ["Ana", "Benno", ""]) == "Ben"
+    assert free_name("🙂", ["🙃"]) == "🙂"
+    taken = ["x" * NAME]
+    for _ in range(12):
+        taken.append(free_name("x" * NAME, taken))
+    assert len(set(taken)) == 13
+    assert max(map(len, taken)) <= NAME
+
+
+# -- where pages come from ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("scheme", "host", "origin", "same"),
+    [
+        ("ws", "localhost:8000", "http://localhost:8000", True),
+        ("wss", "example.org", "https://example.org", True),
+        ("https", "example.org:443", "https://example.org", True),
+        ("ws", "example.org", "http://example.org:80", True),
+        ("ws", "Example.org", "http://example.org", True),
+        ("ws", "[::1]:8000", "http://[::1]:8000", True),
+        ("wss", "example.org", "http://example.org", False),
+        ("ws", "example.org", "https://example.org", False),
+        ("ws", "localhost:8000", "http://localhost:8001", False),
+        ("ws", "localhost", "http://localhost.evil.example", False),
+        ("ws", "localhost", "null", False),
+        ("ws", "", "", False),
+        ("ws", "localhost", "file://localhost", False),
+        ("ws", "localhost", "http://localhost:bad", False),
+        ("ws", "localhost:bad", "http://localhost:bad", False),
+        ("ws", "localhost", "http://[", False),
+    ],
+)
+def test_same_origin(scheme, host, origin, same):
+    assert same_origin(scheme, host, origin) is same
+
+
+def test_origin_of_programs_and_friends():
+    assert same_origin("ws", "localhost", None)
+    assert same_origin("ws", "localhost", "https://elsewhere.example", ("https://elsewhere.example",))
+    assert not same_origin("ws", "localhost", "http://elsewhere.example", ("https://elsewhere.example",))
+
+
+def test_browsers_stay_with_https(serve, visit, visitor):
+    assert "strict-transport-security" not in visitor.get("/").headers
+    with serve(secure_cookies=True) as server:
+        for path in ("/", "/nowhere", "/static/table.js", "/api/games"):
+            assert re.match(r"max-age=\d{8,}", visit(server).get(path).headers["strict-transport-security"])
