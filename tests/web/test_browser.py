@@ -211,9 +211,9 @@ def test_lost_connection_comes_back(person, server):
     answer_by_click(page, random.Random(1))
 
 
-def test_cover_on_one_device(person, hidden_cards):
+def test_cover_on_one_device(person):
     page, chance = person(), random.Random(1)
-    page.goto("/new/ankhor")
+    page.goto("/new/horus")
     for seat, name in enumerate(("Ana", "Ben")):
         page.select_option(f"[name=seat{seat}]", "person")
         page.fill(f"[name=name{seat}]", name)
