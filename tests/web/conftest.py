@@ -247,22 +247,3 @@ def serve(rules: None, tmp_path: Path) -> Callable[..., Any]:
 def serve_anew(rules: None, tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Any]:
     """The same for several tests, each server on a database of its own."""
     return lambda **settings: running(tmp_path_factory.mktemp("web"), **settings)
-
-
-@pytest.fixture
-def hidden_cards(rules: None) -> Iterator[Callable[[int, int], str]]:
-    """Ankh'or with a card that only its owner sees, for tests of secrecy; gives the card of a seat in a match."""
-    game = khonsu.game("ankhor")
-    plain = game.view
-
-    def card(seed: int, seat: int) -> str:
-        return f"CARD{(seed * 31 + seat) % 10**12:012d}"
-
-    def view(s: Any, seat: int) -> dict[str, Any]:
-        seen = plain(s, seat)
-        return {**seen, "card": card(int(s.tiles[seat]) + 7, seat)} if seat >= 0 else seen
-
-    saved = game.view
-    object.__setattr__(game, "view", view)
-    yield card
-    object.__setattr__(game, "view", saved)
