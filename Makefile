@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 export KHONSU_CACHE ?= $(CURDIR)/.cache/kernels
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint rules bench terminal browser screenshots bench-web bench-peers chaos clean
+.PHONY: help setup play test lint rules bench terminal browser screenshots bench-web bench-peers chaos fuzz clean
 
 help: ## list the commands
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -65,6 +65,10 @@ bench-peers: setup ## the race against Catanatron, OpenSpiel and RLCard; writes 
 chaos: setup ## break a server in every way we know of while matches are played (this machine only, under ten minutes)
 	@$(BIN)/khonsu warm
 	PYTHONPATH=scripts $(BIN)/python -m chaos $(ARGS)
+
+fuzz: setup ## knock at every door of a server with what nobody should send (this machine only, under ten minutes)
+	@$(BIN)/khonsu warm
+	PYTHONPATH=scripts $(BIN)/python -m fuzz $(ARGS)
 
 clean: ## forget everything that was installed or compiled
 	rm -rf $(VENV) .cache .mypy_cache .ruff_cache .pytest_cache
