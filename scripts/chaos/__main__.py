@@ -65,7 +65,7 @@ def inflict(fault: Fault, times: int, chance: random.Random, log: Path, patience
             found.late |= {name for name in seconds if seconds[name] > WITHIN}
         place.dismiss()
         found.acknowledged = sum(len(pair.acknowledged) for pair in place.pairs)
-        found.refused = sum(guest.refused for guest in place.guests)
+        found.refused = place.refused
         found.lost = place.lost()
     return found
 
@@ -94,16 +94,19 @@ def main(arguments: list[str] | None = None) -> int:
             found = inflict(fault, options.times or fault.times, random.Random(options.seed + number), log)
         except (NotPossible, NotInstalled) as why:
             print(f"{fault.name:<38} {fault.database:<10} skipped: {why}", flush=True)
-            continue
-        good &= found.good
-        print(found.row(), flush=True)
+        except RuntimeError as why:
+            print(f"{fault.name:<38} {fault.database:<10} failed: {why}", flush=True)
+            good = False
+        else:
+            print(found.row(), flush=True)
+            good &= found.good
     signal.alarm(0)
     return 0 if good else 1
 
 
 def too_long(*_: Any) -> None:
     """Whatever hangs: this does not."""
-    raise TimeoutError(f"chaos took more than {ALTOGETHER} seconds")
+    sys.exit(f"stopped: more than {ALTOGETHER} seconds")
 
 
 if __name__ == "__main__":

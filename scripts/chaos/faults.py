@@ -14,6 +14,7 @@ from chaos.attackers import attack, flood, half_open, lock
 from chaos.house import House
 
 AWAY = 3.0  # seconds for which the database, or room on the disk, is missing
+NOTICED = 20.0  # seconds in which somebody must have noticed that the disk is full
 LOCKED = 8.0  # seconds for which the file is locked: longer than SQLite waits for it
 MANY = 400  # connections or requests
 FILES = 1024  # that a server may have open, as is usual on Linux
@@ -64,15 +65,17 @@ def bot_processes(server: int) -> set[int]:
 
 
 def fill_disk(house: House) -> None:
-    """No byte is free, until somebody tidies up."""
-    filler = house.folder / "filler"
+    """No byte is free, until somebody tidies up. What SQLite has set aside is used up first."""
+    filler, refused = house.folder / "filler", house.refused
     with filler.open("wb", buffering=0) as file:
-        until = time.monotonic() + AWAY
+        until = time.monotonic() + NOTICED
         while time.monotonic() < until:
             try:
                 file.write(bytes(4096))
             except OSError:
                 time.sleep(0.01)
+            if until > time.monotonic() + AWAY and house.refused > refused:
+                until = time.monotonic() + AWAY
     filler.unlink()
 
 

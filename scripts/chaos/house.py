@@ -22,7 +22,7 @@ from chaos.players import Guest, Pair, Spectator, Step
 BEGIN = 90.0  # seconds in which everybody must have made a first step
 GIVE_UP = 20.0  # seconds after which a table that does not go on hangs
 SMALL = "8m"  # of a disk that is to be filled
-GAMES = ("ankhor", "horus", "ankh", "horus")
+GAMES = ("ankhor", "horus", "ankh")
 JOURNAL = 'select "table", ply, seat, text from journal'
 
 
@@ -46,6 +46,11 @@ class House:
     def guests(self) -> list[Guest]:
         """Everybody."""
         return [*self.pairs, self.spectator]
+
+    @property
+    def refused(self) -> int:
+        """How often somebody got another answer than hoped for, or none."""
+        return sum(guest.refused for guest in self.guests)
 
     @property
     def file(self) -> Path:
@@ -108,7 +113,7 @@ def house(database: str, small_disk: bool, chance: random.Random, log: Path) -> 
         with ThreadPoolExecutor() as starting:
             servers = list(starting.map(begin, range(2 if base else 1)))
         doors = [serving.url for serving in servers]
-        pairs = [Pair(f"{game} {n}", game, doors, random.Random(chance.random())) for n, game in enumerate(GAMES, 1)]
+        pairs = [Pair(game, doors, random.Random(chance.random())) for game in GAMES]
         made = House(folder, servers, base, pairs, Spectator("horus", doors[-1]), chance)
         closing_time.callback(made.dismiss)
         begun = time.monotonic()

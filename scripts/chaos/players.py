@@ -16,7 +16,7 @@ from websockets.sync.client import ClientConnection, connect
 
 PATIENCE = 3.0  # seconds a client waits for an answer before it asks again
 AGAIN = 0.1  # seconds between a refusal and the next try
-PACE = 0.02  # seconds between two steps
+PACE = 0.1  # seconds between two looks at the table
 Step = tuple[str, int, int, str]  # table, ply, seat, notation
 
 
@@ -60,9 +60,9 @@ class Guest(threading.Thread):
 class Pair(Guest):
     """Two programs that play at random, match after match; each uses a server of its own if there are several."""
 
-    def __init__(self, name: str, game: str, doors: Sequence[str], chance: random.Random) -> None:
+    def __init__(self, game: str, doors: Sequence[str], chance: random.Random) -> None:
         super().__init__(game, [doors[0], doors[-1]])
-        self.ways = [f"{name} seat {seat}" for seat in (0, 1)]
+        self.ways = [f"{game} seat {seat}" for seat in (0, 1)]
         self.chance = chance
         self.tokens: dict[str, str] = {}
         self.acknowledged: set[Step] = set()

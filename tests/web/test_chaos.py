@@ -9,23 +9,30 @@ from typing import Any
 import pytest
 from chaos import __main__ as chaos
 from chaos.faults import FAULTS, Fault
-from chaos.house import House
+from chaos.house import House, NotPossible
 from chaos.players import Pair, Spectator
+from postgresql import NotInstalled
 
 NEVER = float("inf")
 PATIENCE = 60.0  # the ten seconds are for a machine that does nothing else
 
 
-def fault(name: str) -> Fault:
-    return next(one for one in FAULTS if one.name == name)
+# the others are tried on a server in this process: test_steady.py, test_edge.py
+TRIED = [
+    fault for fault in FAULTS if fault.name.endswith(("server killed", "twice in a row", "full", "crashed", "cut"))
+]
 
 
-def test_killed_at_random(rules, tmp_path):
-    found = chaos.inflict(fault("server killed"), 2, random.Random(1), tmp_path / "log", PATIENCE)
-    assert found.times == 2
+@pytest.mark.parametrize("fault", TRIED, ids=lambda fault: fault.name)
+def test_goes_on_and_loses_nothing(rules, tmp_path, fault):
+    try:
+        found = chaos.inflict(fault, 1, random.Random(1), tmp_path / "log", PATIENCE)
+    except (NotPossible, NotInstalled) as why:
+        pytest.skip(f"{why}, so this fault is not tried.")
+    assert found.times == 1
     assert found.lost == 0
-    assert found.worst < NEVER
-    assert found.acknowledged > 20
+    assert found.worst < NEVER, found.late
+    assert found.acknowledged > 5
 
 
 @pytest.mark.parametrize(
@@ -49,7 +56,7 @@ def test_what_cannot_be_done_here_is_said(monkeypatch, capsys, tmp_path):
 
 
 def test_lost_is_what_was_told_and_is_not_in_the_journal(tmp_path):
-    pair = Pair("horus 1", "horus", ["http://127.0.0.1:1"], random.Random(1))
+    pair = Pair("horus", ["http://127.0.0.1:1"], random.Random(1))
     spectator = Spectator("horus", "http://127.0.0.1:1")
     place = House(tmp_path, [], None, [pair], spectator, random.Random(1))
     with sqlite3.connect(place.file) as connection:
