@@ -263,13 +263,14 @@ class Hub:
 
     async def sit(self, table: Table, seat: int, person: str, name: str) -> bool:
         """Give a free seat to a person, under a name that nobody else has here, and begin when it was the last one."""
-        name = free_name(name, [row.name for row in table.seats if row.seat != seat])
-        if not await self.store.sit(table.row.id, seat, person, name):
-            return False
-        row = table.seats[seat]
-        row.person, row.name, row.token = person, name, None
-        table.match.names[seat] = name
-        await self.begin(table)
+        async with table.lock:
+            name = free_name(name, [row.name for row in table.seats if row.seat != seat])
+            if not await self.store.sit(table.row.id, seat, person, name):
+                return False
+            row = table.seats[seat]
+            row.person, row.name, row.token = person, name, None
+            table.match.names[seat] = name
+            await self.begin(table)
         self._note_presence(table)
         self.changed(table)
         return True

@@ -12,6 +12,7 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from khonsu.errors import KhonsuError
+from khonsu.web.edge import same_origin
 from khonsu.web.hub import Hub, TheHub, frame
 from khonsu.web.people import bearer, language, person, program_seat
 from khonsu.web.scene import scene
@@ -58,7 +59,7 @@ async def live(socket: WebSocket[Any, Any, Any], hub: TheHub, key: FromPath[str]
     except KhonsuError:
         await socket.close(code=4503)  # the database is away: the browser tries again
         return
-    if table is None or not same_origin(socket, hub):
+    if table is None or not ours(socket, hub):
         await socket.close(code=4404 if table is None else 4403)
         return
     me = person(socket)
@@ -87,12 +88,11 @@ async def live(socket: WebSocket[Any, Any, Any], hub: TheHub, key: FromPath[str]
             await speaking
 
 
-def same_origin(socket: WebSocket[Any, Any, Any], hub: Hub) -> bool:
+def ours(socket: WebSocket[Any, Any, Any], hub: Hub) -> bool:
     """Browsers say which page opened the connection: only our own may. Programs say nothing."""
-    origin = socket.headers.get("origin")
-    if origin is None or origin in hub.settings.origins:
-        return True
-    return origin.partition("://")[2] == socket.headers.get("host", "")
+    scheme = "https" if hub.settings.secure_cookies else socket.url.scheme
+    headers = socket.headers
+    return same_origin(scheme, headers.get("host", ""), headers.get("origin"), hub.settings.origins)
 
 
 async def speak(socket: WebSocket[Any, Any, Any], watcher: Watcher) -> None:
