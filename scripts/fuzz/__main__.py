@@ -1,9 +1,10 @@
 """Knocks at every door of a server with what nobody should send, and tells what it minded.
 
-The server runs on this machine with a database in a temporary folder. A case is made from the seed and its number: a
-request to any route of the application (doors `api` and `pages`), a live connection (`frames`), a new table (`options`)
-or a record that is brought (`records`). Told is what was answered with 5xx, cut off or not at all, what made the server
-write a traceback, and what took more than a second or 200 MB; then the exit code is 1.
+The server runs on this machine with a database in a temporary folder. A case is made from the seed and its number, and
+from how a table stands where a step is played: a request to any route of the application (doors `api` and `pages`), a
+live connection (`frames`), a new table (`options`), a record that is brought (`records`). Told is what was answered by
+5xx, cut off or not at all, what made the server write a traceback, and what took more than a second or 200 MB; then the
+exit code is 1.
 
 Examples: make fuzz
           make fuzz ARGS='--seed 2 --only 4711 17'      (these two cases again)

@@ -123,9 +123,10 @@ def play(case: Case, act: str) -> None:
         return world.set_programs(game)
     headers.append(("Authorization", f"Bearer {tokens[str(state['asked'][0])]}"))
     look = case.send("GET", f"{path}?since=100000", headers)
+    legal = json.loads(look.body)["legal"] if look is not None and look.status == 200 else []
     body = {"ply": state["ply"]}
-    if act == "steps" and look is not None and look.status == 200:
-        body["step"] = chance.choice(json.loads(look.body)["legal"])[chance.choice(("id", "text"))]
+    if act == "steps" and legal:
+        body["step"] = chance.choice(legal)[chance.choice(("id", "text"))]
     body = body if chance.random() < 0.5 else twisted(chance, body)
     case.send("POST", f"{path}/{act}", [*headers, ("Content-Type", "application/json")], as_json(chance, body))
     return None
@@ -174,7 +175,7 @@ def headers(chance: random.Random, world: World) -> Headers:
     if chance.random() < 0.8:
         found.append(("Cookie", cookies if chance.random() < 0.8 else bad_cookies(chance, cookies)))
     if chance.random() < 0.3:
-        found.append(("Authorization", "Bearer " + chance.choice((*world.tokens, word(chance), word(chance)))))
+        found.append(("Authorization", "Bearer " + chance.choice((*world.tokens.values(), word(chance), word(chance)))))
     if chance.random() < 0.3:
         name = chance.choice(list(HEADERS))
         found.append((name, chance.choice(HEADERS[name]) if chance.random() < 0.8 else word(chance)))
@@ -192,13 +193,13 @@ def bad_cookies(chance: random.Random, cookies: str) -> bytes:
 
 def address(chance: random.Random, world: World, path: str) -> str:
     """An address of a route: its places filled, rightly or not."""
-    known = {"key": world.keys, "game": [about.name for about in world.games], "token": world.tokens}
+    known = {"key": world.keys.values(), "game": [about.name for about in world.games], "token": world.tokens.values()}
 
     def fill(found: re.Match[str]) -> str:
         name, _, kind = found[1].partition(":")
         odd = word(chance)
         if chance.random() < 0.7 and name in known:
-            return chance.choice(known[name])
+            return chance.choice(list(known[name]))
         if kind == "int" and chance.random() < 0.7:
             return str(chance.choice((0, 1, 2, 5, -1, 2**31, 2**63, 10**400)))
         if kind == "path" and chance.random() < 0.5:

@@ -102,8 +102,8 @@ class World:
     visitors: list[Visitor] = field(default_factory=list)
     programs: dict[str, tuple[str, dict[str, str]]] = field(default_factory=dict)  # game -> table, tokens
     people: dict[str, str] = field(default_factory=dict)  # game -> table at which the first visitor sits
-    keys: list[str] = field(default_factory=list)  # of all tables
-    tokens: list[str] = field(default_factory=list)
+    keys: dict[str, str] = field(default_factory=dict)  # what is special about a table -> its key
+    tokens: dict[str, str] = field(default_factory=dict)
     records: list[str] = field(default_factory=list)
     notations: list[str] = field(default_factory=list)  # steps of all games
 
@@ -116,11 +116,11 @@ class World:
             world.set_programs(about.name)
             world.set_people(about.name)
             waiting = [{"kind": "open"}, *[{"kind": "friend"}] * (about.players[0] - 1)]
-            world.set_table({"game": about.name, "seats": waiting})
+            world.set_table(f"waiting {about.name}", {"game": about.name, "seats": waiting})
             for steps in (0, 30, 200, 10**9):
                 world.play_record(about, steps, chance)
-            world.keep(world.post("/look", text=world.records[-1]).split("/")[2])
-        world.finish(world.set_people("ankhor", option_stall_rounds="1"), chance)
+            world.keys[f"record {about.name}"] = world.post("/look", text=world.records[-1]).split("/")[2]
+        world.finish(chance)
         return world
 
     def visitor(self) -> Visitor:
@@ -145,29 +145,24 @@ class World:
         self.records.append(match.record())
         self.notations += sorted({step.text for step in match.steps})
 
-    def keep(self, key: str) -> str:
-        """One more table to ask for."""
-        self.keys.append(key)
-        return key
-
-    def set_table(self, body: dict[str, Any]) -> tuple[str, dict[str, str]]:
-        """A new table through the interface for programs."""
+    def set_table(self, name: str, body: dict[str, Any]) -> tuple[str, dict[str, str]]:
+        """A new table through the interface for programs; it takes the place of the last one of that name."""
         made = httpx.post(f"{self.server.url}/api/tables", json=body, timeout=60).json()
-        self.tokens += made["tokens"].values()
-        return self.keep(made["table"]), made["tokens"]
+        self.tokens |= {f"{name} {seat}": token for seat, token in made["tokens"].items()}
+        self.keys[name] = made["table"]
+        return made["table"], made["tokens"]
 
     def set_programs(self, game: str) -> None:
         """A table of programs, which anybody with its tokens can play at."""
         seats = [{"kind": "program"}] * khonsu.games()[game].players[0]
-        self.programs[game] = self.set_table({"game": game, "seats": seats})
+        self.programs[game] = self.set_table(f"programs {game}", {"game": game, "seats": seats})
 
-    def set_people(self, game: str, **fields: str) -> str:
+    def set_people(self, game: str, **fields: str) -> None:
         """A table all of whose seats are the first visitor's."""
         players = khonsu.games()[game].players[0]
         seats = {f"seat{seat}": "person" for seat in range(players)}
         made = self.post(f"/new/{game}", players=str(players), hints="on", **seats, **fields)
-        self.people[game] = self.keep(made.split("/")[2])
-        return self.people[game]
+        self.people[game] = self.keys[f"people {game}"] = made.split("/")[2]
 
     def post(self, path: str, **fields: str) -> str:
         """A form of the first visitor; returns where it leads to."""
@@ -176,9 +171,11 @@ class World:
         answer = httpx.post(self.server.url + path, data=form, headers={"cookie": me.cookies}, timeout=60)
         return answer.headers["location"]
 
-    def finish(self, key: str, chance: random.Random) -> None:
-        """Play a short match to its end."""
-        with self.live(key, self.visitors[0]) as connection:
+    def finish(self, chance: random.Random) -> None:
+        """A short match, played to its end."""
+        self.set_people("ankhor", option_stall_rounds="1")
+        self.keys["finished"] = self.people["ankhor"]
+        with self.live(self.keys["finished"], self.visitors[0]) as connection:
             while not (state := hear(connection, "table"))["over"]:
                 said = {"kind": "step", "step": chance.choice(state["choices"])["id"]} if state["choices"] else {}
                 connection.send(json.dumps({"kind": "done", "ply": state["ply"], **said}))
