@@ -78,21 +78,8 @@ FIELDS = {
     "text": ("Khonsu record 1\n",),
 }
 KINDS = (
-    *(
-        "step",
-        "step",
-        "step",
-        "undo",
-        "done",
-        "layout",
-        "ping",
-        "explain",
-        "uncover",
-        "uncover",
-        "confirm",
-        "hand over",
-    ),
-    *("return", "hint", "table", "", "x" * 17, "STEP"),
+    *("step", "step", "step", "step", "undo", "done", "layout", "ping", "explain", "explain", "uncover", "uncover"),
+    *("uncover", "confirm", "hand over", "return", "hint", "table", "", "x" * 17, "STEP"),
 )
 
 

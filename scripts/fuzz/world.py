@@ -33,7 +33,7 @@ class Watched(Serving):
 
     def __init__(self, folder: Path) -> None:
         self.heard = 0
-        options = ("--bot-seconds", "0.05", "--bot-pause", "5")  # bots are there, but they leave the processor alone
+        options = ("--bot-seconds", "0.01", "--bot-pause", "5")  # bots are there, but they leave the processor alone
         super().__init__(folder / "fuzz.db", *options, log=folder / "server.log")
 
     def start(self) -> None:
