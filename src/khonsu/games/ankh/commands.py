@@ -44,8 +44,7 @@ def check(options: argparse.Namespace, t: Text) -> int:
     """Say what is wrong with a file, line by line; exit code 1 if anything is."""
     from khonsu.games.ankh import scenarios
 
-    file = scenarios.FOLDER / f"{options.file}.json" if options.file in ids() else Path(options.file)
-    problems = scenarios.check(file.read_text(encoding="utf-8"))
+    problems = scenarios.check(scenarios.read_text(options.file))
     for problem in problems:
         print(problem)
     if not problems:

@@ -5,17 +5,30 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from khonsu.games.ankh import pieces as p
-from khonsu.games.ankh.board import DISTANCE, HEXES, LAND, MOVE_RANGE, N_HEXES, SIDES
-from khonsu.games.ankh.land import Sides, adjacent, legal_lines, regions
+from khonsu.games.ankh.board import DISTANCE, HEXES, LAND, SIDES
+from khonsu.games.ankh.land import (
+    ALL_LAND,
+    REACH,
+    Sides,
+    adjacent,
+    hex_set,
+    legal_lines,
+    members,
+    near_land,
+    regions,
+    summon_hexes,
+)
 
 REGIONS = {2: 3, 3: 3, 4: 4, 5: 5}
 NEUTRAL = {2: 5, 3: 6, 4: 7, 5: 7}
 LEAST_LAND = 12
 BORDERS, TRIES = 30, 400  # so many times new borders, so many times everything else on them
-SPREAD_KINDS, SPREAD_MONUMENTS, SPREAD_DISTANCE = 2, 1, 2
+SPREAD_MONUMENTS, SPREAD_DISTANCE = 1, 2
+LAND_HEXES = list(members(ALL_LAND))
+DISTANCES: list[list[int]] = DISTANCE.tolist()  # plain numbers are quicker to look up
 MASK = (1 << 64) - 1
 T = TypeVar("T")
 
@@ -46,108 +59,96 @@ class Dice:
         return found
 
 
+class Start(NamedTuple):
+    """Where a player begins."""
+
+    god: int
+    warrior: int
+    monument: int
+
+
 class Draft:
-    """A layout in the making."""
+    """A layout in the making: its borders, and then what lies on them, drawn until it is balanced."""
 
     def __init__(self, players: int, dice: Dice) -> None:
         self.players, self.dice = players, dice
         self.lines: list[tuple[int, ...]] = []
         self.camels: Sides = frozenset()
-        self.lands: list[frozenset[int]] = []
-        self.starts: list[tuple[int, int, int]] = []  # god, warrior, monument
+        self.lands: list[list[int]] = []
+        self.near: list[int] = []  # for each hex the land beside it, as a set
+        self.starts: list[Start] = []
         self.neutral: list[int] = []
+        self.taken = 0  # the hexes that hold a piece, as a set
         self.kinds: list[str] = []
-
-    def complete(self) -> bool:
-        """Draw everything but the borders; False if this draft is not balanced."""
-        self.starts, self.neutral = [], []
-        return self.draw_starts() and self.draw_monuments() and self.draw_kinds() and self.is_fair()
-
-    @property
-    def taken(self) -> set[int]:
-        """Hexes that hold a piece."""
-        return {h for start in self.starts for h in start} | set(self.neutral)
 
     def draw_borders(self) -> bool:
         """(1) As many regions as wanted, by legal camel lines, each large enough."""
-        while len(regions(self.camels)) < REGIONS[self.players]:
-            lines = [line for line in legal_lines(self.camels) if self.leaves_room(line)]
+        for _ in range(REGIONS[self.players] - len(regions(self.camels))):
+            lines = legal_lines(self.camels, LEAST_LAND)
             if not lines:
                 return False
             self.lines.append(self.dice.pick(lines))
             self.camels |= frozenset(self.lines[-1])
-        self.lands = regions(self.camels)
+        self.lands = [sorted(land) for land in regions(self.camels)]
+        self.near = near_land(self.camels)
         return True
 
-    def leaves_room(self, line: tuple[int, ...]) -> bool:
-        """Whether all regions keep enough land after this line."""
-        return all(len(land) >= LEAST_LAND for land in regions(self.camels | frozenset(line)))
+    def complete(self) -> bool:
+        """Draw everything but the borders; False if this draft is not balanced or not playable."""
+        lands = self.dice.shuffled(self.lands)
+        if not self.draw_starts(lands[: self.players]):
+            return False
+        self.draw_monuments(lands[self.players :])
+        self.draw_kinds()
+        return self.is_fair() and self.is_open()
 
-    def draw_starts(self) -> bool:
-        """(2) God beside its monument and its warrior, one player to a region; (5) nobody beside an enemy's piece."""
-        for land in self.dice.shuffled(self.lands)[: self.players]:
-            start = self.draw_start(sorted(land))
-            if start is None or self.meets_enemy(start):
+    def draw_starts(self, lands: list[list[int]]) -> bool:
+        """(2) God beside its monument and its warrior, one player to a region, and so (5) nobody beside an enemy."""
+        self.starts = []
+        for land in lands:
+            god = self.dice.pick(land)
+            near = [h for h in adjacent(god, self.camels) if LAND[h]]
+            if len(near) < 2:
                 return False
-            self.starts.append(start)
+            warrior, monument = self.dice.shuffled(near)[:2]
+            self.starts.append(Start(god, warrior, monument))
         return True
 
-    def draw_start(self, land: list[int]) -> tuple[int, int, int] | None:
-        """A god, a warrior and a monument in one region."""
-        god = self.dice.pick(land)
-        near = [h for h in adjacent(god, self.camels) if LAND[h] and h not in self.taken]
-        if god in self.taken or len(near) < 2:
-            return None
-        warrior, monument = self.dice.shuffled(near)[:2]
-        return god, warrior, monument
-
-    def meets_enemy(self, start: tuple[int, int, int]) -> bool:
-        """(5) A figure beside a figure or monument of another player."""
-        for other in self.starts:
-            for one in start:
-                beside = set(adjacent(one, self.camels))
-                for two in other:
-                    if two in beside and not (one == start[2] and two == other[2]):
-                        return True
-        return False
-
-    def draw_monuments(self) -> bool:
-        """(3) Neutral monuments; every region has one of some kind."""
-        bare = [land for land in self.lands if not any(start[2] in land for start in self.starts)]
-        for land in bare:
-            self.neutral.append(self.dice.pick([h for h in sorted(land) if h not in self.taken]))
+    def draw_monuments(self, bare: list[list[int]]) -> None:
+        """(3) Neutral monuments; every region has one of some kind, so those without a player come first."""
+        self.neutral = [self.dice.pick(land) for land in bare]
+        self.taken = hex_set(self.neutral) | hex_set(h for start in self.starts for h in start)
+        free = [h for h in LAND_HEXES if not self.taken >> h & 1]
         while len(self.neutral) < NEUTRAL[self.players]:
-            self.neutral.append(self.dice.pick([h for h in range(N_HEXES) if LAND[h] and h not in self.taken]))
-        return len(self.neutral) == NEUTRAL[self.players]
+            self.neutral.append(free.pop(self.dice.roll(len(free))))
+        self.taken |= hex_set(self.neutral)
 
-    def draw_kinds(self) -> bool:
-        """(3) The totals of the three kinds differ by at most two."""
-        total = self.players + NEUTRAL[self.players]
+    def draw_kinds(self) -> None:
+        """(3) The totals of the three kinds differ by at most one."""
         kinds = self.dice.shuffled(p.MONUMENTS[1:])
-        self.kinds = self.dice.shuffled([kinds[i % 3] for i in range(total)])
-        counts = [self.kinds.count(kind) for kind in kinds]
-        return max(counts) - min(counts) <= SPREAD_KINDS
+        self.kinds = self.dice.shuffled([kinds[i % 3] for i in range(self.players + NEUTRAL[self.players])])
 
     def is_fair(self) -> bool:
         """(4) Neutral monuments within one Move action, and the distance to the nearest enemy figure."""
-        within = [self.within_reach(start) for start in self.starts]
         nearest = [self.nearest_enemy(start) for start in self.starts]
-        return max(within) - min(within) <= SPREAD_MONUMENTS and max(nearest) - min(nearest) <= SPREAD_DISTANCE
+        if max(nearest) - min(nearest) > SPREAD_DISTANCE:
+            return False
+        within = [self.within_reach(start) for start in self.starts]
+        return max(within) - min(within) <= SPREAD_MONUMENTS
 
-    def within_reach(self, start: tuple[int, int, int]) -> int:
+    def within_reach(self, start: Start) -> int:
         """Neutral monuments that some figure could be adjacent to after one Move action."""
-        taken = self.taken
-        ends = [
-            {h for h in range(N_HEXES) if DISTANCE[f, h] <= MOVE_RANGE and LAND[h] and (h == f or h not in taken)}
-            for f in start[:2]
-        ]
-        stand = ends[0] | ends[1]
-        return sum(any(h in stand for h in adjacent(m, self.camels)) for m in self.neutral)
+        stand = (REACH[start.god] | REACH[start.warrior]) & ~self.taken | 1 << start.god | 1 << start.warrior
+        return sum(self.near[h] & stand > 0 for h in self.neutral)
 
-    def nearest_enemy(self, start: tuple[int, int, int]) -> int:
+    def nearest_enemy(self, start: Start) -> int:
         """Steps from the god to the nearest figure of another player."""
-        others = [h for other in self.starts if other != start for h in other[:2]]
-        return min(int(DISTANCE[start[0], h]) for h in others)
+        steps = DISTANCES[start.god]
+        return min(min(steps[other.god], steps[other.warrior]) for other in self.starts if other is not start)
+
+    def is_open(self) -> bool:
+        """AK-46: every player has a hex to summon on; a god in a corner can be shut in by monuments."""
+        return all(summon_hexes(start, self.taken, self.near) for start in self.starts)
 
     def layout(self) -> dict[str, Any]:
         """The draft in the format of scenario files."""
@@ -155,7 +156,7 @@ class Draft:
         kinds = iter(self.kinds)
         return {
             "regions": [
-                {"name": f"Region {token}", "order": token, "anchor": place(min(land)), "land_hexes": len(land)}
+                {"name": f"Region {token}", "order": token, "anchor": place(land[0]), "land_hexes": len(land)}
                 for token, land in sorted(zip(order, self.lands))
             ],
             "camel_lines": [[[place(h) for h in SIDES[side]] for side in line] for line in self.lines],
@@ -188,6 +189,7 @@ def _draw(players: int, dice: Dice) -> dict[str, Any] | None:
 
 def generate(players: int, seed: int) -> dict[str, Any]:
     """A balanced scenario for so many players; after too many tries Middle Kingdom's layout (6)."""
+    p.ABOUT.check_players(players)
     dice = Dice(seed * 8 + players)
     layout = _draw(players, dice)
     if layout is None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +13,7 @@ from khonsu.errors import BadOption, KhonsuError
 from khonsu.games.ankh import pieces as p
 from khonsu.games.ankh.board import HEX, SIDE
 from khonsu.games.ankh.generate import generate
-from khonsu.games.ankh.validate import check
+from khonsu.games.ankh.validate import MOST_TEXT, check
 
 __all__ = ["BadScenario", "check", "encode", "generate", "load"]
 
@@ -33,24 +35,42 @@ def shipped() -> list[str]:
     return sorted(file.stem for file in FOLDER.glob("*.json"))
 
 
-def load(path_or_id: str | Path) -> dict[str, Any]:
-    """A scenario by its id or from a file, checked; what is wrong is said with line and rule."""
+def read_text(path_or_id: str | Path) -> str:
+    """The text of a scenario by its id or from a file, if it is a file of bearable size."""
     file = FOLDER / f"{path_or_id}.json" if str(path_or_id) in shipped() else Path(path_or_id)
     try:
-        text = file.read_text("utf-8")
+        if not os.path.isfile(file):  # a pipe would never end
+            raise FileNotFoundError(file)
+        with file.open("rb") as source:
+            raw = source.read(MOST_TEXT + 1)
+        if len(raw) > MOST_TEXT:
+            raise BadScenario(str(path_or_id), f"the file is larger than {MOST_TEXT} bytes.")
+        return raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise BadScenario(str(path_or_id), "this is not a text in UTF-8.") from error
     except OSError as error:
         raise BadScenario(str(path_or_id), "there is no such file or id.") from error
-    problems = check(text)
+
+
+def load(path_or_id: str | Path, top: int = p.DEVOTION_TOP) -> dict[str, Any]:
+    """A scenario by its id or from a file, checked; what is wrong is said with line and rule."""
+    text = read_text(path_or_id)
+    problems = check(text, top)
     if problems:
         raise BadScenario(str(path_or_id), "; ".join(map(str, problems)))
     scenario: dict[str, Any] = json.loads(text)
     return scenario
 
 
+# The same layout is asked for whenever a match is begun anew, as replays do
+_drawn = lru_cache(maxsize=64)(generate)
+
+
 def encode(players: int, options: Mapping[str, Any]) -> list[int]:
     """Options and layout as the numbers that `start` reads (rules/setup.py)."""
     name = options["scenario"]
-    scenario = generate(players, options["layout_seed"]) if name == "random" else load(name)
+    drawn = name == "random"
+    scenario = _drawn(players, options["layout_seed"]) if drawn else load(name, options["devotion_top"])
     if str(players) not in scenario["layouts"]:
         raise BadOption("scenario", name, f"a scenario for {players} players")
     layout = scenario["layouts"][str(players)]
@@ -115,8 +135,8 @@ def _scenario_numbers(players: int, scenario: Mapping[str, Any]) -> list[int]:
     return [
         int(bool(flags.get("winner_loses_figures"))),
         int(bool(flags.get("losers_survive"))),
-        sum(1 << number for number in flags.get("consolidation_events", [])),
-        sum(1 << p.GODS.index(god) for god in scenario.get("barred_gods", [])),
+        sum(1 << number for number in set(flags.get("consolidation_events", []))),
+        sum(1 << p.GODS.index(god) for god in set(scenario.get("barred_gods", []))),
         scenario.get("start_followers", p.START_FOLLOWERS),
         *limits,
         len(calendar),
