@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.table import Table
 
 import khonsu
-from khonsu.games.horus.state import LAY, PLACE, RELOCATE
+from khonsu.games.horus.rules.state import LAY, PLACE, RELOCATE
 from khonsu.kernel.batch import play_random, step_batch
 
 SIZES = range(10, 111, 20)

@@ -12,14 +12,14 @@ import numpy as np
 import pytest
 
 import khonsu
-from khonsu.arena.learners import Network, WeightedSum
+from khonsu.arena.training.learners import Network, WeightedSum
 from khonsu.bots import Budget, Candidate, Choice, attended, bot, bots, decide, move
 from khonsu.bots.greedy import DEPTH
-from khonsu.bots.learned import Weights, shipped
+from khonsu.bots.policy.learned import Weights, shipped
 from khonsu.bots.search import SearchBot, Tree
-from khonsu.bots.tree import NONE
-from khonsu.bots.tuning import Tuning
-from khonsu.bots.turns import wander
+from khonsu.bots.search.kernel.tree import NONE
+from khonsu.bots.search.kernel.turns import wander
+from khonsu.bots.search.tuning import Tuning
 from khonsu.errors import BadOption, UnknownBot
 
 LEVELS = [f"level{n}" for n in range(1, 7)]
@@ -344,7 +344,7 @@ def test_a_program_that_does_not_exist():
 
 def test_a_program_sees_what_its_seat_sees(random_match):
     """The question holds the seat's own view, and nothing else of the state."""
-    from khonsu.bots.program import question
+    from khonsu.bots.programs import question
 
     match = random_match("horus", 3, 1, steps=30)
     seat = match.deciders[0]

@@ -14,7 +14,7 @@ from babel.messages.pofile import read_po
 import khonsu
 from khonsu import errors
 from khonsu.games import package
-from khonsu.record import END, FIRST_LINE, HEADER, STEPS
+from khonsu.match.record import END, FIRST_LINE, HEADER, STEPS
 from khonsu.text import HOUSE, Text, chosen_language
 from khonsu.web.words import LOCALE
 

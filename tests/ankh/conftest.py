@@ -16,12 +16,12 @@ import numpy as np
 import pytest
 
 import khonsu
-from khonsu.games.ankh import pieces as p
-from khonsu.games.ankh import state as st
-from khonsu.games.ankh.board import HALF, HEX, LAND, NILE, SIDE, SIDE_DIRECTION, SIDE_HEX
-from khonsu.games.ankh.land import adjacent, region_of, regions
+from khonsu.games.ankh.rules import pieces as p
+from khonsu.games.ankh.rules import state as st
+from khonsu.games.ankh.rules.board import HALF, HEX, LAND, NILE, SIDE, SIDE_DIRECTION, SIDE_HEX
 from khonsu.games.ankh.rules.conflict import CLOSING
 from khonsu.games.ankh.rules.turns import AFTER_EVENT
+from khonsu.games.ankh.scenarios.land import adjacent, region_of, regions
 from khonsu.kernel.game import Event
 from khonsu.kernel.position import Position
 

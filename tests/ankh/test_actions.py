@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from khonsu.games.ankh import pieces as p
-from khonsu.games.ankh import state as st
+from khonsu.games.ankh.rules import pieces as p
+from khonsu.games.ankh.rules import state as st
 
 
 def test_a_turn_has_one_or_two_actions(lay):

@@ -11,15 +11,15 @@ import pytest
 
 import khonsu
 from khonsu.draw import render
-from khonsu.games.ankh import pieces as p
-from khonsu.games.ankh import state as st
-from khonsu.games.ankh.board import HEX, HEXES, SIDE
-from khonsu.games.ankh.land import divides, legal_lines, region_of
-from khonsu.games.ankh.narrate_notices import announce, region_name
-from khonsu.games.ankh.picture_battle import chapters
-from khonsu.games.ankh.view_battle import strength_parts
-from khonsu.games.ankh.view_lines import soonest, split
-from khonsu.games.ankh.view_state import EVENTS, district, plain
+from khonsu.games.ankh.picture.battle import chapters
+from khonsu.games.ankh.rules import pieces as p
+from khonsu.games.ankh.rules import state as st
+from khonsu.games.ankh.rules.board import HEX, HEXES, SIDE
+from khonsu.games.ankh.scenarios.land import divides, legal_lines, region_of
+from khonsu.games.ankh.view.battle import strength_parts
+from khonsu.games.ankh.view.lines import soonest, split
+from khonsu.games.ankh.view.state import EVENTS, district, plain
+from khonsu.games.ankh.words.notices import announce, region_name
 
 GAME = khonsu.game("ankh")
 SVG = "{http://www.w3.org/2000/svg}"

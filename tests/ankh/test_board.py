@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from khonsu.games.ankh import board as b
-from khonsu.games.ankh import pieces as p
-from khonsu.games.ankh import state as st
-from khonsu.games.ankh.board import HEX
-from khonsu.games.ankh.land import adjacent, regions
+from khonsu.games.ankh.rules import board as b
+from khonsu.games.ankh.rules import pieces as p
+from khonsu.games.ankh.rules import state as st
+from khonsu.games.ankh.rules.board import HEX
+from khonsu.games.ankh.scenarios.land import adjacent, regions
 
 EMPTY: frozenset[int] = frozenset()
 

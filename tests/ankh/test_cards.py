@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from khonsu.games.ankh import pieces as p
-from khonsu.games.ankh import state as st
-from khonsu.games.ankh.board import HEX
+from khonsu.games.ankh.rules import pieces as p
+from khonsu.games.ankh.rules import state as st
+from khonsu.games.ankh.rules.board import HEX
 
 
 def strengths(table):

@@ -7,11 +7,11 @@ from collections import Counter
 import pytest
 
 import khonsu
-from khonsu.games.ankh import pieces as p
-from khonsu.games.ankh import state as st
-from khonsu.games.ankh.board import HEX
-from khonsu.games.ankh.land import legal_lines
+from khonsu.games.ankh.rules import pieces as p
+from khonsu.games.ankh.rules import state as st
+from khonsu.games.ankh.rules.board import HEX
 from khonsu.games.ankh.scenarios import load, side
+from khonsu.games.ankh.scenarios.land import legal_lines
 from khonsu.kernel.position import Position
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from khonsu.games.ankh import pieces as p
-from khonsu.games.ankh import state as st
+from khonsu.games.ankh.rules import pieces as p
+from khonsu.games.ankh.rules import state as st
 
 
 def test_trigger_takes_the_tie_breaker(lay):

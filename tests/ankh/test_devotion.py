@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from khonsu.games.ankh import pieces as p
-from khonsu.games.ankh import state as st
+from khonsu.games.ankh.rules import pieces as p
+from khonsu.games.ankh.rules import state as st
 
 FOUR = "ra: G 7,3 | isis: G 1,4 | amun: G 5,7 | osiris: G 8,8"
 LOW = {"ra": 2, "isis": 3, "amun": 8, "osiris": 9}

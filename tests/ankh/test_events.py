@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from khonsu.games.ankh import state as st
-from khonsu.games.ankh.board import FIXED_ANCHOR, SIDE_CORNER
+from khonsu.games.ankh.rules import state as st
+from khonsu.games.ankh.rules.board import FIXED_ANCHOR, SIDE_CORNER
 
 
 def test_only_the_trigger_takes_part(lay):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from khonsu.games.ankh import state as st
-from khonsu.games.ankh.board import HEX, NEIGHBOUR
-from khonsu.games.ankh.land import adjacent
+from khonsu.games.ankh.rules import state as st
+from khonsu.games.ankh.rules.board import HEX, NEIGHBOUR
+from khonsu.games.ankh.scenarios.land import adjacent
 
 
 def test_f1_adjacency(lay):

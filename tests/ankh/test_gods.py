@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from khonsu.games.ankh import state as st
-from khonsu.games.ankh.board import HEX
+from khonsu.games.ankh.rules import state as st
+from khonsu.games.ankh.rules.board import HEX
 
 
 def strengths(table):

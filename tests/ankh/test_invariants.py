@@ -10,10 +10,10 @@ from hypothesis import strategies as some
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 import khonsu
-from khonsu.games.ankh import pieces as p
-from khonsu.games.ankh import state as st
-from khonsu.games.ankh.board import LAND
-from khonsu.games.ankh.land import adjacent, regions
+from khonsu.games.ankh.rules import pieces as p
+from khonsu.games.ankh.rules import state as st
+from khonsu.games.ankh.rules.board import LAND
+from khonsu.games.ankh.scenarios.land import adjacent, regions
 from khonsu.kernel.position import Position
 
 ALL_TOKENS = set(range(1, 9))

@@ -13,11 +13,11 @@ import pytest
 
 import khonsu
 from khonsu.draw import render
-from khonsu.games.ankh import pieces as p
-from khonsu.games.ankh.board import HEXES, beside
 from khonsu.games.ankh.picture import ARENA, manner
-from khonsu.games.ankh.picture_map import NILE, centre, corner, outline, region, side
-from khonsu.games.ankh.picture_words import wrap
+from khonsu.games.ankh.picture.labels import wrap
+from khonsu.games.ankh.picture.map import NILE, centre, corner, outline, region, side
+from khonsu.games.ankh.rules import pieces as p
+from khonsu.games.ankh.rules.board import HEXES, beside
 from khonsu.match import Match
 
 SVG = "{http://www.w3.org/2000/svg}"

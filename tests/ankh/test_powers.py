@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from khonsu.games.ankh import state as st
-from khonsu.games.ankh.board import HEX
+from khonsu.games.ankh.rules import state as st
+from khonsu.games.ankh.rules.board import HEX
 
 
 def strengths(table):

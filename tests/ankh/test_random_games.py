@@ -13,8 +13,8 @@ import pytest
 import khonsu
 from khonsu.bots import Budget
 from khonsu.bots.greedy import GreedyBot
-from khonsu.games.ankh import pieces as p
-from khonsu.games.ankh import state as st
+from khonsu.games.ankh.rules import pieces as p
+from khonsu.games.ankh.rules import state as st
 from khonsu.kernel.batch import play_random
 
 GAMES = 1000

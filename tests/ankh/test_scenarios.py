@@ -12,11 +12,11 @@ import pytest
 import khonsu
 from khonsu.cli import main
 from khonsu.errors import BadOption, BadPlayers
-from khonsu.games.ankh import pieces as p
-from khonsu.games.ankh.board import DISTANCE, LAND, MOVE_RANGE, N_HEXES
-from khonsu.games.ankh.land import adjacent, region_of
+from khonsu.games.ankh.rules import pieces as p
+from khonsu.games.ankh.rules.board import DISTANCE, LAND, MOVE_RANGE, N_HEXES
 from khonsu.games.ankh.scenarios import FOLDER, BadScenario, check, encode, generate, load, place, shipped, side
-from khonsu.games.ankh.validate import MOST_TEXT
+from khonsu.games.ankh.scenarios.land import adjacent, region_of
+from khonsu.games.ankh.scenarios.validate import MOST_TEXT
 
 SHIPPED = (FOLDER / "old_kingdom.json").read_text()
 MIDDLE = (FOLDER / "middle_kingdom.json").read_text()

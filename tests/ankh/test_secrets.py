@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 import khonsu
-from khonsu.games.ankh import pieces as p
-from khonsu.games.ankh import state as st
+from khonsu.games.ankh.rules import pieces as p
+from khonsu.games.ankh.rules import state as st
 from khonsu.kernel.position import Position
 
 THREE = "amun: G 1,4 W 1,3 | isis: G 1,6 W 1,7 | ra: G 2,4 W 2,3"

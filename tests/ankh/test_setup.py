@@ -8,7 +8,7 @@ import pytest
 
 import khonsu
 from khonsu.errors import BadOption, KhonsuError
-from khonsu.games.ankh import pieces as p
+from khonsu.games.ankh.rules import pieces as p
 from khonsu.games.ankh.scenarios import FOLDER, load
 
 

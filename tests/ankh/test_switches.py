@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from khonsu.games.ankh import state as st
+from khonsu.games.ankh.rules import state as st
 
 
 def test_devotion_top_and_red_max(lay):

@@ -9,9 +9,9 @@ import pytest
 from babel.messages.pofile import read_po
 
 import khonsu
-from khonsu.games.ankh import log, narrate, terms
-from khonsu.games.ankh import state as st
-from khonsu.games.ankh.steps import text
+from khonsu.games.ankh.rules import state as st
+from khonsu.games.ankh.words import log, narrate, terms
+from khonsu.games.ankh.words.steps import text
 from khonsu.text import Text
 
 FOLDER = Path(str(log.__file__)).parent

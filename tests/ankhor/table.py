@@ -12,12 +12,12 @@ from collections.abc import Mapping
 from typing import Any
 
 import khonsu
-from khonsu.games.ankhor import pieces as p
-from khonsu.games.ankhor import state as st
+from khonsu.games.ankhor.rules import pieces as p
+from khonsu.games.ankhor.rules import state as st
 from khonsu.games.ankhor.rules.domain import place_tile
 from khonsu.games.ankhor.rules.options import list_options
 from khonsu.games.ankhor.rules.turns import begin_turn
-from khonsu.games.ankhor.steps import cell_text
+from khonsu.games.ankhor.words.steps import cell_text
 
 LETTERS = "BWKGRA"
 GAME = khonsu.game("ankhor")

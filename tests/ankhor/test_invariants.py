@@ -12,7 +12,7 @@ from hypothesis import strategies as some
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from khonsu.errors import IllegalStep
-from khonsu.games.ankhor import pieces as p
+from khonsu.games.ankhor.rules import pieces as p
 
 from . import oracle
 from .table import EVENT_NAMES, GAME, Table, lively, tile_text

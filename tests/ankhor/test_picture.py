@@ -14,8 +14,8 @@ import pytest
 
 import khonsu
 from khonsu.draw import environment
-from khonsu.games.ankhor import pieces as p
 from khonsu.games.ankhor.picture import Area, Scale, bonus_places, picture, winners
+from khonsu.games.ankhor.rules import pieces as p
 from khonsu.match import Match
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from khonsu.games.ankhor import pieces as p
+from khonsu.games.ankhor.rules import pieces as p
 
 from .table import GAME, Table, tile_text
 

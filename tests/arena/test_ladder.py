@@ -9,14 +9,14 @@ import numpy as np
 import pytest
 
 import khonsu
-from khonsu.arena.ladder import Bout, Contest, Journal, bouts, code_of, pairings, play_bout, standings
-from khonsu.arena.plan import plan
-from khonsu.arena.problems import TooFewBots
-from khonsu.arena.ratings import rate
-from khonsu.arena.strength import put
+from khonsu.arena.ladder.ladder import Bout, Contest, Journal, bouts, code_of, pairings, play_bout, standings
+from khonsu.arena.ladder.strength import put
+from khonsu.arena.runs.plan import plan
+from khonsu.arena.runs.problems import TooFewBots
 from khonsu.bots.random import RandomBot
 from khonsu.cli import main
-from khonsu.kernel.report import mean_of, share_of, wilson
+from khonsu.stats.charts import mean_of, share_of, wilson
+from khonsu.stats.ratings import rate
 
 
 def test_pairings():
@@ -115,7 +115,7 @@ class Broken:
 
 
 def test_a_bot_that_fails_is_replaced_and_that_is_counted(monkeypatch):
-    from khonsu.arena import matches
+    from khonsu.arena.runs import matches
 
     monkeypatch.setattr(matches, "bot", lambda name: Broken() if name == "broken" else RandomBot())
     played = matches.play_match(khonsu.game("ankhor"), 2, 3, ["broken", "random"], {}, {})

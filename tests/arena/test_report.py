@@ -11,13 +11,13 @@ import numpy as np
 import pytest
 
 import khonsu
-from khonsu.arena.plan import plan
-from khonsu.arena.report import as_matches, charts, finished, watch
-from khonsu.arena.run import Where
+from khonsu.arena.runs.plan import plan
+from khonsu.arena.runs.report import as_matches, charts, finished, watch
+from khonsu.arena.runs.run import Where
 from khonsu.cli import main
 from khonsu.games.ankh.report import ever
-from khonsu.games.ankh.state import UNLOCKED
-from khonsu.kernel.report import Chart, Histogram
+from khonsu.games.ankh.rules.state import UNLOCKED
+from khonsu.stats.charts import Chart, Histogram
 
 SILENT = lambda done: None  # noqa: E731
 

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import khonsu
-from khonsu.arena.train import OtherRun, Plan, baseline, resume, train, write_weights
-from khonsu.bots.learned import read
+from khonsu.arena.training.train import OtherRun, Plan, baseline, resume, train, write_weights
+from khonsu.bots.policy.learned import read
 from khonsu.cli import main
 
 PLAN = Plan("ankhor", rounds=6, matches=40, hidden=4, tries=3)

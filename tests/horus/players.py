@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from khonsu.games.horus import state as st
-from khonsu.games.horus.steps import positions
+from khonsu.games.horus.rules import state as st
+from khonsu.games.horus.words.steps import positions
 from khonsu.kernel.position import Position
 
 from .table import GAME

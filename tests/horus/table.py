@@ -13,13 +13,13 @@ from typing import Any
 import numpy as np
 
 import khonsu
-from khonsu.games.horus import pieces as p
-from khonsu.games.horus import state as st
+from khonsu.games.horus.rules import pieces as p
+from khonsu.games.horus.rules import state as st
 from khonsu.games.horus.rules.kingdom import append_tile, lay_tile, settle_tile
 from khonsu.games.horus.rules.options import list_options, offer_anywhere, offer_places, place_of
 from khonsu.games.horus.rules.river import move_end_targets, watch_end
 from khonsu.games.horus.rules.turns import advance
-from khonsu.games.horus.steps import ends, position, text
+from khonsu.games.horus.words.steps import ends, position, text
 from khonsu.kernel.compile import rule
 
 from .slow import Anchor, Kingdom

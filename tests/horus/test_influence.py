@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from khonsu.games.horus import pieces as p
+from khonsu.games.horus.rules import pieces as p
 
 from .table import START, Table
 

@@ -10,8 +10,8 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from khonsu.games.horus import pieces as p
-from khonsu.games.horus import state
+from khonsu.games.horus.rules import pieces as p
+from khonsu.games.horus.rules import state
 from khonsu.kernel.batch import simulate
 from khonsu.kernel.position import Position
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 
 import khonsu
-from khonsu.games.horus import state as st
-from khonsu.games.horus.steps import ends
+from khonsu.games.horus.rules import state as st
+from khonsu.games.horus.words.steps import ends
 
 from .players import PLAYERS, games
 from .table import GAME, START, Table

@@ -11,7 +11,7 @@ import pytest
 
 from khonsu.draw import render
 from khonsu.games.horus import picture as table_picture
-from khonsu.games.horus import picture_map as pic
+from khonsu.games.horus.picture import map as pic
 
 from .players import PLAYERS, against_the_ends, at_will, far_away, games, in_a_heap, with_much_river
 from .slow import cells

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from khonsu.games.horus import state as st
+from khonsu.games.horus.rules import state as st
 
 from .players import at_will, games, in_a_heap, with_much_river
 from .table import GAME, Table

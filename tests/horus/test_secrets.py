@@ -8,8 +8,8 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from khonsu.games.horus import pieces as p
-from khonsu.games.horus import state as st
+from khonsu.games.horus.rules import pieces as p
+from khonsu.games.horus.rules import state as st
 
 from .players import at_will, games
 from .table import GAME, START, Table

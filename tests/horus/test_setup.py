@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from khonsu.errors import BadOption, BadPlayers
-from khonsu.games.horus import pieces as p
+from khonsu.games.horus.rules import pieces as p
 
 from .table import GAME, START, Table, anchors
 

@@ -15,12 +15,11 @@ import msgspec
 import pytest
 
 import khonsu
-from khonsu.games.ankh import state as ankh
 from khonsu.games.ankh import view as ankh_view
-from khonsu.games.ankh import view_battle
-from khonsu.games.ankh.picture_gods import Gods
-from khonsu.games.horus import state as horus
+from khonsu.games.ankh.picture.gods import Gods
+from khonsu.games.ankh.rules import state as ankh
 from khonsu.games.horus import view as horus_view
+from khonsu.games.horus.rules import state as horus
 from khonsu.kernel import position
 from khonsu.kernel.state import ONLY
 from khonsu.match import Match

@@ -14,12 +14,12 @@ from typing import Any
 
 import numpy as np
 
-from khonsu.arena.simulate import random_games
+from khonsu.arena.runs.simulate import random_games
 from khonsu.bots import Budget, decide
-from khonsu.bots.learned import shipped
+from khonsu.bots.policy.learned import shipped
 from khonsu.bots.search import SearchBot
-from khonsu.bots.tree import full_playouts
-from khonsu.bots.tree import prepare as prepare_search
+from khonsu.bots.search.kernel.tree import full_playouts
+from khonsu.bots.search.kernel.tree import prepare as prepare_search
 from khonsu.kernel.batch import copies, playouts
 from khonsu.kernel.game import Game
 

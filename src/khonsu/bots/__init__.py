@@ -100,7 +100,7 @@ def bot(name: str) -> Bot:
     """
     head, colon, settings = known(name).partition(":")
     if name.startswith(PROGRAM):
-        from khonsu.bots.program import ProgramBot
+        from khonsu.bots.programs import ProgramBot
 
         return ProgramBot(settings)
     kind = bots()[head].load()

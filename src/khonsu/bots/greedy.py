@@ -9,7 +9,7 @@ import numpy as np
 from numba import types
 
 from khonsu.bots import Budget, Candidate, Choice
-from khonsu.bots.tuning import Tuning
+from khonsu.bots.search.tuning import Tuning
 from khonsu.kernel.chance import scaled, scramble
 from khonsu.kernel.compile import generic, rule, specialise
 from khonsu.kernel.contract import INT, SEED, Kernel, signatures, states_type

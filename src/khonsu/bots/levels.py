@@ -13,9 +13,9 @@ from typing import Any
 
 from khonsu.bots import Budget, Choice
 from khonsu.bots.greedy import GreedyBot
-from khonsu.bots.learned import shipped
+from khonsu.bots.policy.learned import shipped
 from khonsu.bots.search import SearchBot
-from khonsu.bots.tuning import Tuning
+from khonsu.bots.search.tuning import Tuning
 from khonsu.kernel.game import Game
 from khonsu.kernel.position import Position
 

@@ -15,7 +15,7 @@ from khonsu.errors import BadOption
 from khonsu.text import Text
 
 if TYPE_CHECKING:
-    from khonsu.arena.simulate import Outcomes
+    from khonsu.arena.runs.simulate import Outcomes
 
 
 def limits(options: argparse.Namespace) -> tuple[tuple[str, float], ...]:
@@ -26,9 +26,9 @@ def limits(options: argparse.Namespace) -> tuple[tuple[str, float], ...]:
 
 def simulate(options: argparse.Namespace, t: Text) -> int:
     """Play many matches and print what came out; Ctrl-C sums up what is there."""
-    from khonsu.arena.plan import plan
-    from khonsu.arena.run import Where, finished, simulate_to
-    from khonsu.arena.run import simulate as run
+    from khonsu.arena.runs.plan import plan
+    from khonsu.arena.runs.run import Where, finished, simulate_to
+    from khonsu.arena.runs.run import simulate as run
     from khonsu.cli import read_options
 
     if options.out is None and (options.text or options.features):
@@ -69,12 +69,12 @@ def say(sentence: str) -> None:
 
 def summed_up(options: argparse.Namespace, plan: Any, outcomes: Any, seconds: float, t: Text) -> int:
     """The figures of a simulation, for people or programs."""
-    from khonsu.arena.simulate import summary
+    from khonsu.arena.runs.simulate import summary
 
     found = {"game": plan.game, "players": plan.players, "seed": plan.seed, "seconds": seconds}
     found |= summary(outcomes, plan.bots)
     if options.out:
-        from khonsu.arena.run import matches_file
+        from khonsu.arena.runs.run import matches_file
 
         found |= {"decisions_file": options.out, "matches_file": str(matches_file(Path(options.out)))}
     if options.json:
@@ -143,9 +143,9 @@ def counted_table(counted: dict[str, dict[str, float]], t: Text) -> None:
 
 def ladder(options: argparse.Namespace, t: Text) -> int:
     """Play bots against each other and say how strong each is; Ctrl-C says it of the matches that are there."""
-    from khonsu.arena import ladder as rungs
-    from khonsu.arena.plan import plan
-    from khonsu.arena.run import Where
+    from khonsu.arena.ladder import ladder as rungs
+    from khonsu.arena.runs.plan import plan
+    from khonsu.arena.runs.run import Where
     from khonsu.cli import read_options
 
     names = known_bots(options.bots) if options.bots else levels()
@@ -196,8 +196,8 @@ def tell_standings(
     lines: list[dict[str, Any]],
 ) -> None:
     """What a ladder has found: printed, as JSON, and in a document."""
-    from khonsu.arena import ladder as rungs
-    from khonsu.arena.strength import cpu, put, section
+    from khonsu.arena.ladder import ladder as rungs
+    from khonsu.arena.ladder.strength import cpu, put, section
 
     replaced = sum(line["replaced"] for line in lines)
     if replaced:
@@ -271,10 +271,10 @@ def ladder_tables(found: Any, ratings: Any, times: dict[str, float], players: in
 
 def report(options: argparse.Namespace, t: Text) -> int:
     """Play many matches among bots and write a page about what they show; the same command goes on after Ctrl-C."""
-    from khonsu.arena import report as pages
-    from khonsu.arena.plan import plan
-    from khonsu.arena.plots import matplotlib_there
-    from khonsu.arena.run import Where
+    from khonsu.arena.runs import report as pages
+    from khonsu.arena.runs.plan import plan
+    from khonsu.arena.runs.plots import matplotlib_there
+    from khonsu.arena.runs.run import Where
     from khonsu.cli import read_options
 
     matplotlib_there()

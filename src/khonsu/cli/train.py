@@ -42,7 +42,7 @@ def register(command: Callable[..., argparse.ArgumentParser], t: Text) -> None:
 
 def run(options: argparse.Namespace, t: Text) -> int:
     """Train, tell how it goes, write the weights, and let both evaluations play against each other."""
-    from khonsu.arena.train import Plan, baseline, train, write_weights
+    from khonsu.arena.training.train import Plan, baseline, train, write_weights
     from khonsu.cli.commands import load, progress
 
     game = load(options.game, t)
@@ -83,7 +83,7 @@ def told(t: Text, aim: str, number: int, losses: dict[str, float]) -> None:
 
 def compare(game: Any, file: Path, matches: int, players: int, t: Text) -> None:
     """Both evaluations in the same search, against each other."""
-    from khonsu.arena.train import duel
+    from khonsu.arena.training.train import duel
     from khonsu.cli.commands import progress
 
     with progress(t("playing"), matches) as advance:

@@ -33,7 +33,8 @@ def render(
         raise NotImplementedError(f"{game.about.title} has no picture yet.")
     t = game.texts(language)
     context = game.picture(view, names, t, seat, choices or {}, narrow)
-    return environment(game.folder).get_template("board.svg").render(t=t, seat=seat, **context).strip() + "\n"
+    board = environment(game.folder / "picture").get_template("board.svg")
+    return board.render(t=t, seat=seat, **context).strip() + "\n"
 
 
 @cache

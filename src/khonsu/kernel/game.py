@@ -11,7 +11,7 @@ import numpy as np
 
 from khonsu.kernel.about import About
 from khonsu.kernel.contract import Kernel
-from khonsu.kernel.report import Chart, Histogram, Matches
+from khonsu.stats.charts import Chart, Histogram, Matches
 from khonsu.text import Text
 
 

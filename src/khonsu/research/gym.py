@@ -14,10 +14,10 @@ import numpy as np
 
 from khonsu.bots.greedy import DEPTH
 from khonsu.errors import BadOption, BadSeed
+from khonsu.kernel.bundle import bundle
 from khonsu.kernel.position import Position
-from khonsu.research import batch
-from khonsu.research.bundle import bundle
 from khonsu.research.extra import need
+from khonsu.research.kernel import batch
 from khonsu.research.picture import MODES, check_mode, show
 from khonsu.research.setting import BOUND, REWARDS, Setting
 

@@ -12,7 +12,7 @@ from litestar.response import Redirect, Response, Template
 
 import khonsu
 from khonsu.errors import BadPlace, KhonsuError
-from khonsu.record import parse
+from khonsu.match.record import parse
 from khonsu.web.client_words import client_words
 from khonsu.web.frames import Frames
 from khonsu.web.hub import TheHub

@@ -2,15 +2,15 @@
 
 from pathlib import Path
 
-from khonsu.games.ankh import rules
-from khonsu.games.ankh.narrate import WORDS
 from khonsu.games.ankh.picture import picture
-from khonsu.games.ankh.pieces import ABOUT
 from khonsu.games.ankh.report import report
+from khonsu.games.ankh.rules import contract as rules
 from khonsu.games.ankh.rules.knowledge import N_FEATURES
+from khonsu.games.ankh.rules.pieces import ABOUT
+from khonsu.games.ankh.rules.state import MOST, STEPS, State
 from khonsu.games.ankh.scenarios import encode
-from khonsu.games.ankh.state import MOST, STEPS, State
 from khonsu.games.ankh.view import breakdown, statistics, view
+from khonsu.games.ankh.words.narrate import WORDS
 from khonsu.kernel.contract import Kernel
 from khonsu.kernel.game import Game
 

@@ -4,10 +4,10 @@ from typing import Any
 
 import numpy as np
 
-from khonsu.games.ankh import pieces as p
-from khonsu.games.ankh import state as st
-from khonsu.games.ankh import terms
-from khonsu.kernel.report import Chart, Dot, Histogram, Matches, best_first, share_of, shares_where
+from khonsu.games.ankh.rules import pieces as p
+from khonsu.games.ankh.rules import state as st
+from khonsu.games.ankh.words import terms
+from khonsu.stats.charts import Chart, Dot, Histogram, Matches, best_first, share_of, shares_where
 from khonsu.text import Text
 
 

@@ -4,10 +4,10 @@ from typing import Any
 
 import numpy as np
 
-from khonsu.games.ankhor import pieces as p
-from khonsu.games.ankhor import state as st
+from khonsu.games.ankhor.rules import pieces as p
+from khonsu.games.ankhor.rules import state as st
 from khonsu.games.ankhor.view import breakdown
-from khonsu.kernel.report import Chart, Histogram, Matches, shares_where, winners_and_others
+from khonsu.stats.charts import Chart, Histogram, Matches, shares_where, winners_and_others
 from khonsu.text import Text
 
 PARTS = ("colours", "animals", "numbers", "bonus", "tokens")

@@ -2,15 +2,15 @@
 
 from pathlib import Path
 
-from khonsu.games.horus import rules
-from khonsu.games.horus.narrate import WORDS
 from khonsu.games.horus.picture import picture
-from khonsu.games.horus.pieces import ABOUT, MOST_SLOTS, encode
 from khonsu.games.horus.report import report
+from khonsu.games.horus.rules import contract as rules
 from khonsu.games.horus.rules.knowledge import N_FEATURES
+from khonsu.games.horus.rules.pieces import ABOUT, MOST_SLOTS, encode
 from khonsu.games.horus.rules.prospects import N_OUTLOOK
-from khonsu.games.horus.state import STEPS, State
+from khonsu.games.horus.rules.state import STEPS, State
 from khonsu.games.horus.view import breakdown, statistics, view
+from khonsu.games.horus.words.narrate import WORDS
 from khonsu.kernel.contract import Kernel
 from khonsu.kernel.game import Game
 

@@ -4,9 +4,9 @@ from typing import Any
 
 import numpy as np
 
-from khonsu.games.horus import pieces as p
+from khonsu.games.horus.rules import pieces as p
 from khonsu.games.horus.view import breakdown, regions
-from khonsu.kernel.report import Chart, Dot, Histogram, Matches, mean_of, shares_where, winners_and_others
+from khonsu.stats.charts import Chart, Dot, Histogram, Matches, mean_of, shares_where, winners_and_others
 from khonsu.text import Text
 
 # A region by what doubles it (HO-74, HO-75)

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from khonsu.games.ankh import pieces as p
+from khonsu.games.ankh.rules import pieces as p
 from khonsu.games.ankh.rules.regions import has, has_figure_beside, note, offer
 from khonsu.games.ankh.rules.sets import next_hex, words
-from khonsu.games.ankh.state import (
+from khonsu.games.ankh.rules.state import (
     BY_GAIN,
     BY_UNLOCK,
     CONTROLLED,

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from khonsu.games.ankh import pieces as p
-from khonsu.games.ankh.board import DESERT, FERTILE, N_HEXES
+from khonsu.games.ankh.rules import pieces as p
+from khonsu.games.ankh.rules.board import DESERT, FERTILE, N_HEXES
 from khonsu.games.ankh.rules.cards import (
     begin_cards,
     begin_offering,
@@ -30,8 +30,7 @@ from khonsu.games.ankh.rules.regions import (
     part_in,
 )
 from khonsu.games.ankh.rules.sets import all_figures, count, insert, is_empty_set, next_hex, remove, size, words
-from khonsu.games.ankh.rules.strength import measure
-from khonsu.games.ankh.state import (
+from khonsu.games.ankh.rules.state import (
     ANNOUNCE,
     BATTLE,
     BATTLE_TASK,
@@ -60,6 +59,7 @@ from khonsu.games.ankh.state import (
     WORSHIP,
     YES,
 )
+from khonsu.games.ankh.rules.strength import measure
 from khonsu.kernel.compile import rule
 from khonsu.kernel.state import operand, pop, push
 

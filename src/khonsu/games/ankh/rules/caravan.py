@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from khonsu.games.ankh import pieces as p
-from khonsu.games.ankh.board import (
+from khonsu.games.ankh.rules import pieces as p
+from khonsu.games.ankh.rules.board import (
     CORNER_SIDES,
     FIXED_ANCHOR,
     LAND,
@@ -29,7 +29,7 @@ from khonsu.games.ankh.rules.regions import (
     take_camel,
 )
 from khonsu.games.ankh.rules.sets import next_hex, words
-from khonsu.games.ankh.state import (
+from khonsu.games.ankh.rules.state import (
     BY_JOINING,
     CAMEL,
     CAMEL_PLACED,

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from khonsu.games.ankh import pieces as p
-from khonsu.games.ankh.board import FERTILE, TERRAIN
+from khonsu.games.ankh.rules import pieces as p
+from khonsu.games.ankh.rules.board import FERTILE, TERRAIN
 from khonsu.games.ankh.rules.regions import (
     bit,
     figures_in,
@@ -17,7 +17,7 @@ from khonsu.games.ankh.rules.regions import (
     raise_monument,
 )
 from khonsu.games.ankh.rules.sets import all_figures, count, free_land, is_empty_set, next_hex, without, words
-from khonsu.games.ankh.state import (
+from khonsu.games.ankh.rules.state import (
     ANNOUNCED,
     AUTOMATIC,
     BUILD_HEX,

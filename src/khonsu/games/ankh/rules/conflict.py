@@ -2,14 +2,14 @@
 
 import numpy as np
 
-from khonsu.games.ankh import pieces as p
-from khonsu.games.ankh.board import NEIGHBOUR
+from khonsu.games.ankh.rules import pieces as p
 from khonsu.games.ankh.rules.battle import CONDEMN, begin_battle, begin_step, clear_battle
+from khonsu.games.ankh.rules.board import NEIGHBOUR
 from khonsu.games.ankh.rules.devotion import RADIANT_BIT, gain, majorities
 from khonsu.games.ankh.rules.merge import begin_merge, forget_gods
 from khonsu.games.ankh.rules.regions import destroy, gods_in, has, has_radiant, note, region_with
 from khonsu.games.ankh.rules.sets import all_figures, count, next_hex, words
-from khonsu.games.ankh.state import (
+from khonsu.games.ankh.rules.state import (
     AFTER_LAST_CONFLICT,
     BATTLE_TASK,
     BY_DOMINANCE,

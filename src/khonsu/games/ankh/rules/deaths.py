@@ -2,12 +2,11 @@
 
 import numpy as np
 
-from khonsu.games.ankh import pieces as p
+from khonsu.games.ankh.rules import pieces as p
 from khonsu.games.ankh.rules.devotion import ascending, lose
 from khonsu.games.ankh.rules.regions import has, lift, next_to, note, offer
 from khonsu.games.ankh.rules.sets import all_figures, next_hex, words
-from khonsu.games.ankh.rules.summon import may_summon_on, summon
-from khonsu.games.ankh.state import (
+from khonsu.games.ankh.rules.state import (
     BY_CAT,
     CAPTIVE,
     CAPTURED,
@@ -19,6 +18,7 @@ from khonsu.games.ankh.state import (
     RETURN_TO,
     SEATS,
 )
+from khonsu.games.ankh.rules.summon import may_summon_on, summon
 from khonsu.kernel.compile import rule
 from khonsu.kernel.state import pop, push
 

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from khonsu.games.ankh import pieces as p
+from khonsu.games.ankh.rules import pieces as p
 from khonsu.games.ankh.rules.regions import has, note, part_in
 from khonsu.games.ankh.rules.sets import next_hex, words
-from khonsu.games.ankh.state import AT_TOP, BY_DOMINANCE, BY_MAJORITIES, BY_WINNING, GAINED, LOST, OVER, SEATS
+from khonsu.games.ankh.rules.state import AT_TOP, BY_DOMINANCE, BY_MAJORITIES, BY_WINNING, GAINED, LOST, OVER, SEATS
 from khonsu.kernel.compile import rule
 
 RADIANT_BIT, BOUNTIFUL_BIT = 1, 2

@@ -2,12 +2,11 @@
 
 import numpy as np
 
-from khonsu.games.ankh import pieces as p
 from khonsu.games.ankh.rules import actions, battle, caravan, cards, deaths, merge, moves, summon, turns
+from khonsu.games.ankh.rules import pieces as p
 from khonsu.games.ankh.rules.conflict import run_conflict
 from khonsu.games.ankh.rules.regions import note
-from khonsu.games.ankh.rules.turns import seat_of
-from khonsu.games.ankh.state import (
+from khonsu.games.ankh.rules.state import (
     ACTION_0,
     ANNOUNCE,
     AUTOMATIC,
@@ -49,6 +48,7 @@ from khonsu.games.ankh.state import (
     TURN_TASK,
     WORSHIP,
 )
+from khonsu.games.ankh.rules.turns import seat_of
 from khonsu.kernel.compile import rule
 from khonsu.kernel.state import asked, emit, operand, pop
 

@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from khonsu.games.ankh import pieces as p
-from khonsu.games.ankh.board import DESERT, FERTILE
+from khonsu.games.ankh.rules import pieces as p
+from khonsu.games.ankh.rules.board import DESERT, FERTILE
 from khonsu.games.ankh.rules.cards import is_on
 from khonsu.games.ankh.rules.deaths import captives
 from khonsu.games.ankh.rules.regions import figures_in, has, has_figure_beside
 from khonsu.games.ankh.rules.sets import all_figures, count, either, next_hex, words
-from khonsu.games.ankh.state import CARD, OFFER, QUESTIONS, REGIONS, SEATS, entry
+from khonsu.games.ankh.rules.state import CARD, OFFER, QUESTIONS, REGIONS, SEATS, entry
 from khonsu.kernel.chance import draw, scramble
 from khonsu.kernel.compile import rule
 from khonsu.kernel.state import asked, operand

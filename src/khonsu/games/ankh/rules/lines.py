@@ -12,8 +12,8 @@ A survey holds until camels come or go: `surveyed` says for which regions it doe
 
 import numpy as np
 
-from khonsu.games.ankh import pieces as p
-from khonsu.games.ankh.board import (
+from khonsu.games.ankh.rules import pieces as p
+from khonsu.games.ankh.rules.board import (
     HEX_CORNER,
     LAND_SET,
     N_SIDES,

@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from khonsu.games.ankh import pieces as p
-from khonsu.games.ankh.board import N_HEXES
+from khonsu.games.ankh.rules import pieces as p
 from khonsu.games.ankh.rules.actions import is_large
+from khonsu.games.ankh.rules.board import N_HEXES
 from khonsu.games.ankh.rules.regions import bit, destroy, has, lift, note, offer, stand
 from khonsu.games.ankh.rules.sets import remove
-from khonsu.games.ankh.state import (
+from khonsu.games.ankh.rules.state import (
     ALL_FORGOTTEN,
     BY_FORGETTING,
     BY_MERGE,

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from khonsu.games.ankh import pieces as p
-from khonsu.games.ankh.board import LAND, N_HEXES, NEIGHBOUR, REACH, REACH_SET
+from khonsu.games.ankh.rules import pieces as p
+from khonsu.games.ankh.rules.board import LAND, N_HEXES, NEIGHBOUR, REACH, REACH_SET
 from khonsu.games.ankh.rules.regions import barred, carry, is_free, next_to, note, offer, offer_hexes, part_in, stand
 from khonsu.games.ankh.rules.sets import (
     beside,
@@ -16,7 +16,7 @@ from khonsu.games.ankh.rules.sets import (
     remove,
     words,
 )
-from khonsu.games.ankh.state import (
+from khonsu.games.ankh.rules.state import (
     FACING,
     FACING_0,
     FINISH,

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from khonsu.games.ankh import pieces as p
-from khonsu.games.ankh.board import (
+from khonsu.games.ankh.rules import pieces as p
+from khonsu.games.ankh.rules.board import (
     LAKE_MOUTH,
     LAKE_SHORE,
     LAND,
@@ -15,7 +15,7 @@ from khonsu.games.ankh.board import (
     WATERS,
 )
 from khonsu.games.ankh.rules.sets import beside, both, gather_regions, insert, is_empty_set, next_hex, remove, words
-from khonsu.games.ankh.state import HEX_0
+from khonsu.games.ankh.rules.state import HEX_0
 from khonsu.kernel.compile import rule
 from khonsu.kernel.state import emit, reveal
 

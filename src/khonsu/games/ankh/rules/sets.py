@@ -11,9 +11,9 @@
 
 import numpy as np
 
-from khonsu.games.ankh import pieces as p
-from khonsu.games.ankh.board import HALF, HEX_SET, LAND_SET, N_HEXES, NEIGHBOUR, NEIGHBOUR_SET
-from khonsu.games.ankh.state import REGIONS, SEATS
+from khonsu.games.ankh.rules import pieces as p
+from khonsu.games.ankh.rules.board import HALF, HEX_SET, LAND_SET, N_HEXES, NEIGHBOUR, NEIGHBOUR_SET
+from khonsu.games.ankh.rules.state import REGIONS, SEATS
 from khonsu.kernel.compile import rule
 
 PRIME = np.uint64(67)  # powers of two leave different remainders, which tell their exponents

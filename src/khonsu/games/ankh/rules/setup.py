@@ -2,14 +2,14 @@
 
 import numpy as np
 
-from khonsu.games.ankh import pieces as p
-from khonsu.games.ankh.board import N_HEXES
+from khonsu.games.ankh.rules import pieces as p
+from khonsu.games.ankh.rules.board import N_HEXES
 from khonsu.games.ankh.rules.devotion import move_marker
 from khonsu.games.ankh.rules.lines import survey
 from khonsu.games.ankh.rules.regions import flood_region, has, put_camel, raise_banks, settle_regions
 from khonsu.games.ankh.rules.sets import gather_pieces
+from khonsu.games.ankh.rules.state import NOBODY, REGIONS, SEATS, TURN_TASK, entry
 from khonsu.games.ankh.rules.turns import ask_first_action, begin_turn, offer_actions
-from khonsu.games.ankh.state import NOBODY, REGIONS, SEATS, TURN_TASK, entry
 from khonsu.kernel.chance import draw
 from khonsu.kernel.compile import rule
 from khonsu.kernel.state import push

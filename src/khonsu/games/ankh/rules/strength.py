@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from khonsu.games.ankh import pieces as p
+from khonsu.games.ankh.rules import pieces as p
 from khonsu.games.ankh.rules.deaths import captives
 from khonsu.games.ankh.rules.regions import figures_in, has, has_figure_beside, next_to, note, part_in
 from khonsu.games.ankh.rules.sets import next_hex, words
-from khonsu.games.ankh.state import STRENGTH
+from khonsu.games.ankh.rules.state import STRENGTH
 from khonsu.kernel.compile import rule
 
 CARD_STRENGTH = np.array(p.CARD_STRENGTH, np.int8)

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from khonsu.games.ankh import pieces as p
-from khonsu.games.ankh.board import N_HEXES, WATER_SET
+from khonsu.games.ankh.rules import pieces as p
+from khonsu.games.ankh.rules.board import N_HEXES, WATER_SET
 from khonsu.games.ankh.rules.regions import has, is_free, note, offer, offer_hexes, stand
 from khonsu.games.ankh.rules.sets import (
     all_figures,
@@ -17,7 +17,7 @@ from khonsu.games.ankh.rules.sets import (
     without,
     words,
 )
-from khonsu.games.ankh.state import (
+from khonsu.games.ankh.rules.state import (
     BY_RANSOM,
     FACING,
     FIGURE_0,

@@ -2,14 +2,13 @@
 
 import numpy as np
 
-from khonsu.games.ankh import pieces as p
+from khonsu.games.ankh.rules import pieces as p
 from khonsu.games.ankh.rules.actions import gain_followers
 from khonsu.games.ankh.rules.caravan import begin_caravan, begin_joining
 from khonsu.games.ankh.rules.conflict import begin_conflict
 from khonsu.games.ankh.rules.moves import begin_move
 from khonsu.games.ankh.rules.regions import has, note, offer
-from khonsu.games.ankh.rules.summon import begin_summon
-from khonsu.games.ankh.state import (
+from khonsu.games.ankh.rules.state import (
     ACTION,
     ACTION_0,
     EVENT,
@@ -20,6 +19,7 @@ from khonsu.games.ankh.state import (
     SECOND_ACTION,
     TURN,
 )
+from khonsu.games.ankh.rules.summon import begin_summon
 from khonsu.kernel.compile import rule
 from khonsu.kernel.state import pop, push
 

@@ -2,10 +2,9 @@
 
 import numpy as np
 
-from khonsu.games.ankhor import pieces as p
+from khonsu.games.ankhor.rules import pieces as p
 from khonsu.games.ankhor.rules.domain import cell_level, cell_x, cell_y, move_tile, place_tile, tile_at
-from khonsu.games.ankhor.rules.tokens import empty_covered_depots, fill_bought_depot, pay_price
-from khonsu.games.ankhor.state import (
+from khonsu.games.ankhor.rules.state import (
     BONUS,
     BOUGHT,
     DISCARDED,
@@ -18,6 +17,7 @@ from khonsu.games.ankhor.state import (
     SPENT,
     TOOK,
 )
+from khonsu.games.ankhor.rules.tokens import empty_covered_depots, fill_bought_depot, pay_price
 from khonsu.kernel.compile import rule
 from khonsu.kernel.state import emit, reveal
 

@@ -6,8 +6,8 @@ tells where a bit lies on the unbounded plane.
 
 import numpy as np
 
-from khonsu.games.ankhor import pieces as p
-from khonsu.games.ankhor.state import CELL_0, CELLS, COLOUR, KIND
+from khonsu.games.ankhor.rules import pieces as p
+from khonsu.games.ankhor.rules.state import CELL_0, CELLS, COLOUR, KIND
 from khonsu.kernel.compile import rule
 
 L = p.LATTICE

@@ -5,11 +5,11 @@ No seat has private information in Ankh'or, so all of this is the same for every
 
 import numpy as np
 
-from khonsu.games.ankhor import pieces as p
+from khonsu.games.ankhor.rules import pieces as p
 from khonsu.games.ankhor.rules.domain import connected, count_bits, showing
 from khonsu.games.ankhor.rules.scoring import token_points, tokens_left, total
+from khonsu.games.ankhor.rules.state import COLOUR, DECISIONS, HOLES, KIND, TILES, entry
 from khonsu.games.ankhor.rules.tokens import missing
-from khonsu.games.ankhor.state import COLOUR, DECISIONS, HOLES, KIND, TILES, entry
 from khonsu.kernel.chance import draw, scramble, shuffle
 from khonsu.kernel.compile import rule
 from khonsu.kernel.state import asked, operand

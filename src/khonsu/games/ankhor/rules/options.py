@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from khonsu.games.ankhor import pieces as p
+from khonsu.games.ankhor.rules import pieces as p
 from khonsu.games.ankhor.rules.domain import (
     can_move_tile,
     cell_of,
@@ -12,8 +12,7 @@ from khonsu.games.ankhor.rules.domain import (
     offer_upper_cells,
     tile_at,
 )
-from khonsu.games.ankhor.rules.tokens import missing, offer_saved, open_depot
-from khonsu.games.ankhor.state import (
+from khonsu.games.ankhor.rules.state import (
     AFTER,
     BUY,
     CELL,
@@ -35,6 +34,7 @@ from khonsu.games.ankhor.state import (
     TILE,
     TOKEN_0,
 )
+from khonsu.games.ankhor.rules.tokens import missing, offer_saved, open_depot
 from khonsu.kernel.compile import rule
 from khonsu.kernel.state import asked, operand
 

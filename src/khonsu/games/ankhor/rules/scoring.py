@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from khonsu.games.ankhor import pieces as p
-from khonsu.games.ankhor.state import entry
+from khonsu.games.ankhor.rules import pieces as p
+from khonsu.games.ankhor.rules.state import entry
 from khonsu.kernel.compile import rule
 
 

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from khonsu.games.ankhor import pieces as p
+from khonsu.games.ankhor.rules import pieces as p
+from khonsu.games.ankhor.rules.state import HOLES, STACK_SPLIT, TILES, TOKENS_IN_PLAY
 from khonsu.games.ankhor.rules.turns import begin_turn
-from khonsu.games.ankhor.state import HOLES, STACK_SPLIT, TILES, TOKENS_IN_PLAY
 from khonsu.kernel.chance import draw, shuffle
 from khonsu.kernel.compile import rule
 

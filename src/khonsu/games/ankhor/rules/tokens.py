@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from khonsu.games.ankhor import pieces as p
+from khonsu.games.ankhor.rules import pieces as p
 from khonsu.games.ankhor.rules.domain import offer, supports
-from khonsu.games.ankhor.state import (
+from khonsu.games.ankhor.rules.state import (
     COLOUR,
     COVERED,
     FILLED,

@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from khonsu.games.ankhor import pieces as p
+from khonsu.games.ankhor.rules import pieces as p
 from khonsu.games.ankhor.rules.actions import trigger_end
 from khonsu.games.ankhor.rules.options import can_move, can_renew
+from khonsu.games.ankhor.rules.state import AFTER, MENU, OVER, TURN
 from khonsu.games.ankhor.rules.tokens import keep_limits
-from khonsu.games.ankhor.state import AFTER, MENU, OVER, TURN
 from khonsu.kernel.compile import rule
 from khonsu.kernel.state import emit, push
 

@@ -5,8 +5,8 @@ The deck has no order: a card is drawn from it at random when it is needed, whic
 
 import numpy as np
 
-from khonsu.games.horus import pieces as p
-from khonsu.games.horus.state import (
+from khonsu.games.horus.rules import pieces as p
+from khonsu.games.horus.rules.state import (
     CLEARED,
     DRAWN,
     DREW_CARD,

@@ -10,10 +10,10 @@ What everybody knows is kept, so far as counting cards tells it:
 
 import numpy as np
 
-from khonsu.games.horus import pieces as p
+from khonsu.games.horus.rules import pieces as p
 from khonsu.games.horus.rules.cards import can_transport, card_kind
 from khonsu.games.horus.rules.options import list_options
-from khonsu.games.horus.state import CARD, DRAWN, LEFT, OLD, SEATS, entry
+from khonsu.games.horus.rules.state import CARD, DRAWN, LEFT, OLD, SEATS, entry
 from khonsu.kernel.chance import scramble, shuffle
 from khonsu.kernel.compile import rule
 from khonsu.kernel.state import asked

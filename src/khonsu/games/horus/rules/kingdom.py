@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from khonsu.games.horus import pieces as p
+from khonsu.games.horus.rules import pieces as p
 from khonsu.games.horus.rules.islands import COVERED, settle_island
 from khonsu.games.horus.rules.lattice import (
     ALL_NEAR,
@@ -18,7 +18,7 @@ from khonsu.games.horus.rules.lattice import (
 )
 from khonsu.games.horus.rules.regions import found_region, is_river, is_terrain, meet
 from khonsu.games.horus.rules.river import watch_ends_near
-from khonsu.games.horus.state import BY_RIVER, BY_TERRAIN
+from khonsu.games.horus.rules.state import BY_RIVER, BY_TERRAIN
 from khonsu.kernel.compile import rule
 
 

@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from khonsu.games.horus import pieces as p
+from khonsu.games.horus.rules import pieces as p
 from khonsu.games.horus.rules.imagine import imagine
 from khonsu.games.horus.rules.regions import has_room
 from khonsu.games.horus.rules.scoring import doublings, most_markers, points, value
-from khonsu.games.horus.state import (
+from khonsu.games.horus.rules.state import (
     DECISIONS,
     KIND_OF_FACE,
     LAY,

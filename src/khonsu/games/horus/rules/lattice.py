@@ -6,7 +6,7 @@ A slot is one number: y and x, both counted from -256, and below them the contac
 
 import numpy as np
 
-from khonsu.games.horus.state import INDEX, LATTICE
+from khonsu.games.horus.rules.state import INDEX, LATTICE
 from khonsu.kernel.compile import rule
 
 # N12 of 3.2, in canonical order: three above, two beside each of three rows, three below

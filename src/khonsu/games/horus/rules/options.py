@@ -6,7 +6,7 @@ from khonsu.games.horus.rules.cards import can_play_kind, can_transport
 from khonsu.games.horus.rules.lattice import FLAGS, first_slot, packed, slot_x, slot_y
 from khonsu.games.horus.rules.regions import has_room
 from khonsu.games.horus.rules.river import blocks, box_is_empty, can_move_end, end_in_order, move_end_targets
-from khonsu.games.horus.state import (
+from khonsu.games.horus.rules.state import (
     BURY_IT,
     BY_RIVER,
     BY_TERRAIN,

@@ -6,11 +6,11 @@ The next tile decides more than the markers that lie there now: it can join two 
 
 import numpy as np
 
-from khonsu.games.horus import pieces as p
+from khonsu.games.horus.rules import pieces as p
 from khonsu.games.horus.rules.lattice import ALL_NEAR, HIGHEST, NEAR_X, NEAR_Y, free_near, slot_x, slot_y, tile_at
 from khonsu.games.horus.rules.regions import has_room, is_terrain
 from khonsu.games.horus.rules.scoring import doublings, most_markers, value
-from khonsu.games.horus.state import BY_TERRAIN, KIND_OF_FACE, NUMBERS_OF_FACE, SEATS, TOUCHES_TEMPLE, entry
+from khonsu.games.horus.rules.state import BY_TERRAIN, KIND_OF_FACE, NUMBERS_OF_FACE, SEATS, TOUCHES_TEMPLE, entry
 from khonsu.kernel.compile import part, rule
 
 SIZES = 7  # of a region: 1 to 5, which cards reach (HO-54), 6, and more

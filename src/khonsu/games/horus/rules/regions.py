@@ -5,8 +5,8 @@ A region is known by its earliest tile, its root; every tile knows its root, and
 
 import numpy as np
 
-from khonsu.games.horus import pieces as p
-from khonsu.games.horus.state import SEATS, TOUCHES_RIVER, TOUCHES_TEMPLE
+from khonsu.games.horus.rules import pieces as p
+from khonsu.games.horus.rules.state import SEATS, TOUCHES_RIVER, TOUCHES_TEMPLE
 from khonsu.kernel.compile import rule
 
 

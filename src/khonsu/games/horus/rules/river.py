@@ -18,7 +18,7 @@ from khonsu.games.horus.rules.lattice import (
     slot_y,
     tile_at,
 )
-from khonsu.games.horus.state import BY_RIVER
+from khonsu.games.horus.rules.state import BY_RIVER
 from khonsu.kernel.compile import rule
 
 

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from khonsu.games.horus import pieces as p
-from khonsu.games.horus.state import TOUCHES_TEMPLE, entry
+from khonsu.games.horus.rules import pieces as p
+from khonsu.games.horus.rules.state import TOUCHES_TEMPLE, entry
 from khonsu.kernel.compile import rule
 
 

@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from khonsu.games.horus import pieces as p
+from khonsu.games.horus.rules import pieces as p
 from khonsu.games.horus.rules.cards import refill_hand
 from khonsu.games.horus.rules.kingdom import append_tile, settle_tile
 from khonsu.games.horus.rules.options import list_options
 from khonsu.games.horus.rules.river import watch_end
+from khonsu.games.horus.rules.state import BEGIN, LEFT, entry
 from khonsu.games.horus.rules.turns import advance
-from khonsu.games.horus.state import BEGIN, LEFT, entry
 from khonsu.kernel.chance import draw
 from khonsu.kernel.compile import rule
 

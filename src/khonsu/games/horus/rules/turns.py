@@ -5,12 +5,12 @@
 
 import numpy as np
 
-from khonsu.games.horus import pieces as p
+from khonsu.games.horus.rules import pieces as p
 from khonsu.games.horus.rules.cards import can_play_kind, can_transport, card_kind, discard_face, refill_hand
 from khonsu.games.horus.rules.options import any_place, card_numbers, fits_number, list_options
 from khonsu.games.horus.rules.regions import earliest_tile
 from khonsu.games.horus.rules.river import bag_river_reach
-from khonsu.games.horus.state import (
+from khonsu.games.horus.rules.state import (
     BEGIN,
     BY_RIVER,
     BY_TERRAIN,

@@ -1,0 +1,1 @@
+"""Many matches among bots: planned, played, kept, reported."""

@@ -1,0 +1,271 @@
+"""The searching bot: tree search with a budget, reuse of the tree within a turn, and reasons for its choice."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from khonsu.bots import Budget, Candidate, Choice
+from khonsu.bots.greedy import DEPTH, look_ahead
+from khonsu.bots.greedy import prepare as prepare_greedy
+from khonsu.bots.policy.learned import Weights, no_weights, read
+from khonsu.bots.search.kernel.tree import (
+    EDGES,
+    NODES,
+    NONE,
+    PATH,
+    STATES,
+    USED_EDGES,
+    USED_NODES,
+    search,
+)
+from khonsu.bots.search.kernel.tree import prepare as prepare_tree
+from khonsu.bots.search.kernel.turns import prepare as prepare_turns
+from khonsu.bots.search.kernel.turns import wander, weave
+from khonsu.bots.search.tuning import Tuning, tuning_numbers
+from khonsu.errors import BadOption
+from khonsu.kernel.contract import Kernel
+from khonsu.kernel.game import Game
+from khonsu.kernel.position import Position
+
+CHUNK = 50  # iterations between two looks at the clock
+MOST_NODES, MOST_EDGES = 1 << 17, 1 << 19
+ALLOWED = f"ITERATIONS, threads=N, weights=FILE, {'=X, '.join(Tuning._fields)}=X"
+
+
+def prepare(kernel: Kernel) -> None:
+    """Compile the search and the look-ahead for one game, or load them from disk."""
+    for _ in prepare_tree(kernel):
+        pass
+    prepare_turns(kernel)
+    prepare_greedy(kernel)
+
+
+class Tree:
+    """Nodes and edges of one search, in arrays that are allocated once."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        prepare(kernel)
+        self.kernel = kernel
+        self.nodes = np.zeros(MOST_NODES, NODES).view(np.recarray)
+        self.edges = np.zeros(MOST_EDGES, EDGES).view(np.recarray)
+        self.used = np.zeros(2, np.int64)
+        self.states = kernel.new(STATES)
+        self.buffers = np.full((4, max(kernel.steps, kernel.most, PATH)), NONE, np.int32)
+        self.priors = np.zeros(kernel.most)
+        self.inputs = np.zeros(kernel.n_outlook, np.float32)
+        self.root = 0
+
+    def plant(self, position: Position, seat: int, closed: bool) -> None:
+        """Begin anew with an empty root; a closed one waits for chains to be woven in."""
+        self.used[:] = (1, 0)
+        self.nodes[0] = (NONE, 0, NONE, closed)
+        self.root = 0
+        self.seat = seat
+        self.states[0] = position.states[0]
+
+    def grow(self, iterations: int, seed: int, tuning: Any, weights: Weights) -> int:
+        """Run iterations; how many there was room for."""
+        k = self.kernel
+        functions = (k.deciders, k.legal, k.play, k.result, k.imagine, k.outlook, k.judge)
+        tree = (self.nodes, self.edges, self.used, self.root, self.seat)
+        return int(
+            search(
+                self.states,
+                *functions,
+                *tree,
+                iterations,
+                np.uint64(seed),
+                tuning,
+                *weights,
+                self.buffers,
+                self.priors,
+                self.inputs,
+            )
+        )
+
+    def tried(self) -> dict[int, tuple[int, float]]:
+        """Step -> visits and sum of values, for the seat's steps at the root."""
+        found = {}
+        edge = int(self.nodes[self.root].first)
+        while edge != NONE:
+            row = self.edges[edge]
+            if row.key >> 16 == self.seat:
+                found[int(row.key) & 0xFFFF] = (int(row.visits), float(row.value))
+            edge = int(row.next)
+        return found
+
+    def follow(self, step: int) -> bool:
+        """Go on from the child that a step leads to; False if there is none, or hardly any room."""
+        if self.used[USED_NODES] * 2 > MOST_NODES or self.used[USED_EDGES] * 2 > MOST_EDGES:
+            return False
+        edge = int(self.nodes[self.root].first)
+        while edge != NONE:
+            row = self.edges[edge]
+            if row.key == self.seat << 16 | step:
+                self.root = int(row.child)
+                return self.root != NONE
+            edge = int(row.next)
+        return False
+
+
+@dataclass
+class Last:
+    """What the bot did the last time, to know whether its tree still fits."""
+
+    position: Position
+    seat: int
+    step: int
+
+
+def fits(last: Last, position: Position, seat: int) -> bool:
+    """Whether this is just where the bot's last step has led, with nothing new come to light."""
+    if last.seat != seat or last.position.turn != position.turn:
+        return False
+    last.position.play(seat, last.step)
+    return last.position.deciders == position.deciders and last.position.view(seat) == position.view(seat)
+
+
+class SearchBot:
+    """Chooses the step that the search has tried most often."""
+
+    name = "search"
+    punctual = True
+
+    def __init__(
+        self,
+        iterations: int | None = None,
+        tuning: Mapping[str, Any] | None = None,
+        weights: Weights | None = None,
+        threads: int = 1,
+    ) -> None:
+        self.iterations = iterations  # at most so many a step; None: as many as the budget allows
+        self.tuning = tuning or {}
+        self.weights = weights
+        self.threads = threads
+        self._trees: list[Tree] = []
+        self._last: Last | None = None
+
+    @classmethod
+    def of(cls, settings: str) -> SearchBot:
+        """A search from words: `300` iterations, `threads=2`, `weights=FILE`, and any value of the tuning."""
+        iterations, threads, weights, tuning = None, 1, None, {}
+        for word in settings.split(","):
+            key, _, value = word.strip().rpartition("=")
+            try:
+                if key == "weights":
+                    weights = read(Path(value))
+                elif key == "threads":
+                    threads = int(value)
+                elif key == "":
+                    iterations = int(value)
+                else:
+                    tuning[key] = float(value)
+            except (OSError, ValueError) as error:
+                raise BadOption("search", word, ALLOWED) from error
+        if not set(tuning) <= set(Tuning._fields):
+            raise BadOption("search", settings, ALLOWED)
+        made = cls(iterations, tuning, weights, threads)
+        made.name = f"search:{settings}"
+        return made
+
+    def prepare(self, game: Game) -> None:
+        """Compile the search and the look-ahead."""
+        prepare(game.kernel)
+
+    def choose(self, position: Position, seat: int, budget: Budget) -> Choice:
+        """Search until the budget is used up, then take the most tried step."""
+        steps = position.legal(seat)
+        if len(steps) == 1:
+            even = 1 / position.players
+            return Choice(steps[0], (even,) * position.players, (Candidate(steps[0], 0.0),))
+        self._settle(position, seat, budget.seed)
+        self._search(position, budget)
+        choice = self._choice(position, seat, steps)
+        self._last = Last(position, seat, choice.step)
+        return choice
+
+    def _settle(self, position: Position, seat: int, seed: int) -> None:
+        """Have trees whose root is this position: the last ones if they still fit, or new ones."""
+        kernel = position.game.kernel
+        if not self._trees or self._trees[0].kernel is not kernel:
+            self._trees = [Tree(kernel) for _ in range(self.threads)]
+            self._last = None
+        tuning = self._tuning(position)
+        last, self._last = self._last, None
+        if last is not None and fits(last, position, seat) and all(tree.follow(last.step) for tree in self._trees):
+            for tree in self._trees:
+                tree.states[0] = position.states[0]
+        else:
+            for tree in self._trees:
+                tree.plant(position, seat, tuning.chains > 0)
+        if tuning.chains > 0:
+            chains, worths = self._chains(position, seat, seed, tuning)
+            for tree in self._trees:
+                weave(tree.nodes, tree.edges, tree.used, tree.root, seat, chains, worths, tuning.bias, tuning.spread)
+
+    def _chains(self, position: Position, seat: int, seed: int, tuning: Tuning) -> tuple[Any, Any]:
+        """The best ways to play the own turn, by the learned evaluation or else by the hand-made judgement."""
+        keep, ahead = int(tuning.chains), int(tuning.ahead)
+        if self.weights is None:
+            return look_ahead(position, seat, ahead, seed, keep)[2:]
+        tree, k = self._trees[0], position.game.kernel
+        chains, worths = np.zeros((keep, DEPTH + 2), np.int32), np.full(keep, -np.inf)
+        functions = (k.deciders, k.legal, k.play, k.result, k.outlook, k.judge)
+        aim = (seat, tree.buffers[1], ahead, np.uint64(seed), chains, worths, tuning.scale)
+        wander(tree.states, *functions, *aim, *self.weights, tree.inputs)
+        there = worths > -np.inf
+        return chains[there], worths[there]
+
+    def _tuning(self, position: Position) -> Tuning:
+        tuning = Tuning(**{**(position.game.tuning or {}), **self.tuning})
+        return tuning._replace(horizon=max(tuning.horizon, tuning.rounds * position.players))
+
+    def _search(self, position: Position, budget: Budget) -> None:
+        """Grow the trees, each in a thread of its own, until iterations or seconds are used up."""
+        limit = min(self.iterations or 1 << 40, budget.iterations or 1 << 40)
+        until = None if self.iterations or budget.iterations else time.perf_counter() + budget.seconds
+        tuning = tuning_numbers(self._tuning(position))
+        weights = self.weights or no_weights(position.game.kernel)
+
+        def grow(number: int) -> None:
+            tree = self._trees[number]
+            share = limit // len(self._trees)
+            left = max(share - int(tree.nodes[tree.root].visits), share // 8)
+            seed = (budget.seed * 1_000_003 + number * 7919) % 2**64
+            while left > 0:
+                count = min(CHUNK, left)
+                done = tree.grow(count, seed, tuning, weights)
+                seed = (seed + 0x9E3779B97F4A7C15) % 2**64
+                left -= count
+                if done < count or (until is not None and time.perf_counter() >= until):
+                    return
+
+        if len(self._trees) == 1:
+            grow(0)
+        else:
+            with ThreadPoolExecutor(len(self._trees)) as pool:
+                list(pool.map(grow, range(len(self._trees))))
+
+    def _choice(self, position: Position, seat: int, steps: list[int]) -> Choice:
+        """The most tried step, with all others beside it."""
+        visits, values = dict.fromkeys(steps, 0), dict.fromkeys(steps, 0.0)
+        for tree in self._trees:
+            for step, (count, value) in tree.tried().items():
+                if step in visits:
+                    visits[step] += count
+                    values[step] += value
+        found = []
+        for step in steps:
+            mean = values[step] / visits[step] if visits[step] else 0.0
+            found.append(Candidate(step, mean, visits[step], mean if visits[step] else None))
+        found.sort(key=lambda candidate: (-candidate.visits, -candidate.value))
+        rest = (1 - found[0].value) / max(position.players - 1, 1)
+        shares = tuple(found[0].value if other == seat else rest for other in range(position.players))
+        return Choice(found[0].step, shares, tuple(found))

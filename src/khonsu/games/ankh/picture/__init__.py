@@ -1,0 +1,79 @@
+"""The drawn table: fills `board.svg` from a view. No secrets: only the view is read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from markupsafe import escape
+
+from khonsu.games.ankh.picture.battle import Arena, chapters
+from khonsu.games.ankh.picture.caravan import CARAVAN, Caravan
+from khonsu.games.ankh.picture.gods import Gods
+from khonsu.games.ankh.picture.labels import Dict, View, summary
+from khonsu.games.ankh.picture.layout import ACCOUNT, ARENA, PLAIN, narrow_table, wide
+from khonsu.games.ankh.picture.map import HEIGHT, MARKS, WIDTH, Cartographer
+from khonsu.games.ankh.picture.supply import Supply
+from khonsu.games.ankh.picture.tracks import Tracks
+from khonsu.games.ankh.rules import pieces as p
+from khonsu.text import Text
+
+SIGNS = (
+    *("warrior", "camel", "follower", "sun", "gate", "captive", "scales", "move", "summon", "control", "conflict"),
+    *("merge", "forgotten"),
+)
+CONSTANTS: dict[tuple[str, ...], str] = {}  # styles and symbols as they were drawn first, by the signs in them
+
+
+def picture(view: View, names: list[str], t: Text, seat: int, choices: Mapping[str, int], narrow: bool = False) -> Dict:
+    """The context of `board.svg`. Wide is made for 1000 px and more; narrow is legible down to a width of 400 px."""
+    mode = manner(view)
+    table = (narrow_table if narrow else wide)(view["players"], mode)
+    map_ = Cartographer(view, t, choices)
+    paints = (map_, names, seat, table)
+    tracks, gods, arena = Tracks(*paints), Gods(*paints), Arena(*paints)
+    viewer = max(seat, 0)
+    others = [(viewer + i) % view["players"] for i in range(1, view["players"])]
+    return {
+        "width": table.width,
+        "height": table.height,
+        "text": table.text,
+        "narrow": narrow,
+        "table": table,
+        "summary": escape(summary(view, names, t)),
+        "head": tracks.head(),
+        "ribbon": tracks.ribbon(),
+        "tracks": list(tracks.tracks()),
+        "events": tracks.events(),
+        "map": map_.map(),
+        "corner": (
+            round(table.map.x + (table.map.w - WIDTH) / 2, 1),
+            round(table.map.y + (table.map.h - HEIGHT) / 2, 1),
+        ),
+        "devotion": tracks.devotion(),
+        "stage": Supply(*paints).stage(),
+        "arena": arena.arena() if mode and not is_caravan(view) else None,
+        "caravan": Caravan(*paints).caravan() if mode and is_caravan(view) else None,
+        "own": gods.own(viewer),
+        "others": [gods.other(owner, area) for owner, area in zip(others, table.others)],
+        "signs": signs(view),
+        "constants": CONSTANTS,
+    }
+
+
+def is_caravan(view: View) -> bool:
+    """Whether borders are being changed."""
+    return view["question"] in CARAVAN
+
+
+def manner(view: View) -> int:
+    """Which arrangement: with an arena, with an account of what was fought, or neither."""
+    if is_caravan(view) or (view["conflict"] and view["conflict"]["battle"]):
+        return ARENA
+    return ACCOUNT if any(chapter.told for chapter in chapters(view)) else PLAIN
+
+
+def signs(view: View) -> tuple[str, ...]:
+    """The signs that this drawing may use."""
+    guardians = [card["kind"] for card in view["supply"]["guardians"]]
+    own = (*(sheet["god"] for sheet in view["gods"]), *guardians, *p.MONUMENTS[1:], *p.CARDS, *p.POWERS, *SIGNS)
+    return (*MARKS[: view["players"]], "scarab", "ankh", "wings", *(f"ankh-{name}" for name in sorted(set(own))))

@@ -1,0 +1,63 @@
+"""What all painters of the drawn table share: the view, the words, and how a thing becomes clickable."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from markupsafe import escape
+
+from khonsu.games.ankh.picture.labels import RULES, Dict
+from khonsu.games.ankh.picture.layout import Table
+from khonsu.games.ankh.picture.map import MARKS, Cartographer
+from khonsu.games.ankh.rules import pieces as p
+from khonsu.games.ankh.words.notices import ROMAN, region_name
+
+
+class Brush:
+    """Places things beside the map; each thing that stands for a legal step gets it as `step`."""
+
+    def __init__(self, map_: Cartographer, names: list[str], seat: int, table: Table) -> None:
+        view = map_.view
+        self.view, self.t, self.viewer, self.choices = view, map_.t, seat, map_.choices
+        self.names = names  # not yet escaped
+        self.table, self.text = table, table.text
+        self.button, self.word, self.god = map_.button, map_.word, map_.god
+        self.next = view["events"][view["event"]] if view["event"] < len(view["events"]) else None
+        losses = (notice for notice in view["notices"] if notice["kind"] in ("merge", "forgotten"))
+        self.doom: Dict = next(losses, {"kind": "", "gods": []})  # the next time gods merge or are forgotten
+
+    def step(self, notation: str, words: str, **places: Any) -> Dict | None:
+        """What makes a thing clickable, if that step is legal."""
+        return self.button(notation, self.t(words, **places)) if notation in self.choices else None
+
+    def letters(self, room: float) -> int:
+        """How many letters fit into a width."""
+        return int(room / (self.text * 0.53))
+
+    def event_name(self, number: int, full: bool = False) -> str:
+        """An event in words, a Conflict with its number; in full with what follows it."""
+        kind = self.view["events"][number]
+        if not kind.startswith("conflict"):
+            return self.word(kind)
+        conflicts = sum(each.startswith("conflict") for each in self.view["events"][: number + 1])
+        return f"{self.word(kind if full else 'conflict')} ({ROMAN[conflicts]})"
+
+    def region(self, token: int) -> str:
+        """A region by its number and where it lies."""
+        found = next((region for region in self.view["regions"] if region["token"] == token), None)
+        name = self.t("Region {token}", token=token)
+        return f"{name} · {region_name(found, self.t)}" if found else name
+
+    def medal(self, god: int) -> Dict:
+        """What a god is known by: seat colour and shape, head."""
+        return {"god": god, "name": self.god(god), "sign": f"ankh-{self.view['gods'][god]['god']}", "mark": MARKS[god]}
+
+    def card(self, name: str) -> Dict:
+        """A battle card."""
+        strength = p.CARD_STRENGTH[p.CARDS.index(name)]
+        label = f"{self.word(name)}: {self.t(RULES[name])}"
+        return {"card": name, "strength": strength, "label": label}
+
+    def fit(self, words: str, room: float) -> Dict:
+        """A name, and the width to which it is pressed together if it may be too long."""
+        return {"name": escape(words), "press": room if len(words) * self.text * 0.56 > room else None}

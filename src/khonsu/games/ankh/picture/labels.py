@@ -1,0 +1,128 @@
+"""The words of the drawn table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from khonsu.games.ankh.rules import pieces as p
+from khonsu.games.ankh.words import terms
+from khonsu.text import Text
+
+Dict = dict[str, Any]
+View = Mapping[str, Any]
+TERMS = {
+    **dict(zip(p.GODS, terms.GODS)),
+    **dict(zip(p.FIGURES, terms.FIGURES)),
+    **dict(zip(p.MONUMENTS, terms.MONUMENTS)),
+    **dict(zip(p.CARDS, terms.CARDS)),
+    **dict(zip(p.POWERS, terms.POWERS)),
+    **dict(zip(p.ACTIONS, terms.ACTIONS)),
+    **dict(zip(p.EVENTS, terms.EVENTS)),
+    "camel": "camels",
+}
+RULES = {**dict(zip(p.CARDS, terms.CARD_RULES)), **dict(zip(p.POWERS, terms.POWER_RULES))}
+SHORT = {
+    **{"move": "Move", "summon": "Summon", "gain": "Followers", "unlock": "Unlock"},
+    **{"flood": "Flood", "drought": "Drought", "chariots": "Chariots", "plague": "Locusts"},
+    **{"build": "Build", "miracle": "Miracle", "maat": "Ma'at"},
+}
+GUARDIAN_EFFECTS = {
+    "cat-mummy": "When it dies, all other gods lose 1 devotion.",
+    "satet": "May move onto an enemy figure and push it away.",
+    "mummy": "When it dies it returns next to its god.",
+    "apep": "May be summoned on any water.",
+    "scorpion": "When a Conflict begins it destroys the monuments it points at.",
+    "androsphinx": "Enemy figures beside it have no strength.",
+}
+ABILITIES = {
+    "amun": "Mysterious Forms: once per Conflict play two cards in a battle.",
+    "anubis": "Judge of the Dead: takes dead warriors captive; 1 strength for each.",
+    "isis": "The Protector: figures beside an enemy figure may survive a lost battle.",
+    "osiris": "Gate to the Underworld: a lost battle opens an Underworld hex, where figures can be summoned.",
+    "ra": "Radiant: figures with a Sun bring 1 more devotion for a victory or dominance.",
+}
+STEPS = {
+    "B1": "Obelisk moves",
+    "B2": "Announcement",
+    "B3": "Secret choice of cards",
+    "B4": "Cards revealed",
+    "B5": "Building",
+    "B6": "Plague: secret offering",
+    "B7": "Majorities",
+    "B8": "Battle Resolution",
+    "B9": "After the battle",
+}
+HELP = {
+    "B1": "Gods with Obelisk Attuned may move figures next to their obelisks in the region.",
+    "B2": "Amun may announce that he will play two cards.",
+    "B3": "Each god chooses a card from its hand in secret; all are revealed at once.",
+    "B4": "All cards are revealed; Flood gives followers now.",
+    "B5": "Whoever has played Build Monument may build one in the region.",
+    "B6": "Followers are offered in secret; only the highest bidder's warriors and guardians live.",
+    "B7": "1 devotion for each kind of monument of which a god there has the most.",
+    "B8": "The strongest god wins 1 devotion; the losers' warriors and guardians die.",
+    "B9": "What takes effect after the battle: Miracle, Osiris' tile, Worshipful, Cycle of Ma'at.",
+}
+BY_QUESTION = {
+    "obelisk_figure": "B1",
+    "obelisk_to": "B1",
+    "announce": "B2",
+    "card": "B3",
+    "build_kind": "B5",
+    "build_hex": "B5",
+    "offer": "B6",
+    "tie_break": "B8",
+    "protect": "B8",
+    "tile_from": "B9",
+    "tile_to": "B9",
+    "worship": "B9",
+}
+
+
+def status(view: View, names: list[str], t: Text) -> str:
+    """Whose turn it is, who is awaited, or who has won."""
+    if view["over"]:
+        if not view["winners"]:
+            return t("All gods are forgotten: everybody loses.")
+        return capital(t("game over, won by {names}", names=listed(view["winners"], names, t)))
+    awaited = view["deciders"]
+    if awaited and awaited != [view["current"]]:
+        return t("Waiting for {names}", names=listed(awaited, names, t))
+    return capital(t("{name} to play", name=names[view["current"]]))
+
+
+def listed(seats: list[int], names: list[str], t: Text) -> str:
+    """Names of seats as a list."""
+    return t.items([names[seat] for seat in seats])
+
+
+def summary(view: View, names: list[str], t: Text) -> str:
+    """The table in a few sentences, for those who cannot see it."""
+    said = [status(view, names, t)]
+    for god in reversed(view["track"]["order"]):
+        sheet = view["gods"][god]
+        words = "{name}, {god}: {n} devotion, {followers} followers."
+        places = {"name": names[god], "god": t.term(TERMS[sheet["god"]]), "n": sheet["devotion"]}
+        said.append(t(words, **places, followers=sheet["followers"]))
+    return " ".join(said)
+
+
+def shorten(words: str, room: int) -> str:
+    """The words, cut to a number of letters."""
+    return words if len(words) <= room else words[: max(room - 1, 1)].rstrip() + "…"
+
+
+def capital(words: str) -> str:
+    """The words with a capital letter at their beginning."""
+    return words[:1].upper() + words[1:]
+
+
+def wrap(words: str, letters: int) -> list[str]:
+    """The words in lines of at most so many letters."""
+    lines = [""]
+    for word in words.split():
+        if lines[-1] and len(lines[-1]) + 1 + len(word) > letters:
+            lines.append("")
+        lines[-1] += f" {word}" if lines[-1] else word
+    return lines

@@ -1,0 +1,389 @@
+"""The map of the drawn table: hexes, Nile, regions, caravans, and what stands on them."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import pairwise
+from typing import Any
+
+from khonsu.games.ankh.picture.labels import TERMS, Dict, View, capital
+from khonsu.games.ankh.rules.board import DATA, HEX, HEXES, SIDE, beside
+from khonsu.games.ankh.words.narrate import directions
+from khonsu.games.ankh.words.notices import camel_words, region_name
+from khonsu.games.ankh.words.steps import DIRECTIONS
+from khonsu.text import Text
+
+# From the middle of a hex to its corners, and its height: whole numbers, within half a percent of regular
+R, H = 46, 80
+WIDTH, HEIGHT = 17 * R, 10 * H
+
+Point = tuple[int, int]
+Place = tuple[int, int]
+MARKS = ("circle", "square", "triangle", "diamond", "hexagon")
+TERRAIN: dict[Place, str] = {(h["row"], h["col"]): h["terrain"] for h in DATA["hexes"]}
+NILE: list[tuple[Place, Place]] = [(tuple(one), tuple(other)) for one, other in DATA["nile_edges"]]
+CORNERS = ((R // 2, -H // 2), (R, 0), (R // 2, H // 2), (-R // 2, H // 2), (-R, 0), (-R // 2, -H // 2))
+HEXAGON = f"M{R} 0l{-R // 2} {H // 2}h{-R}l{-R // 2}{-H // 2} {R // 2}{-H // 2}h{R}z"  # around (0,0)
+
+
+# -- geometry --------------------------------------------------------------------------------------------------------
+
+
+def centre(place: Place) -> Point:
+    """The middle of a hex: flat tops, odd columns shifted down by half a hex."""
+    row, col = place
+    return R + 3 * R // 2 * col, H // 2 * (1 + 2 * row + col % 2)
+
+
+def corner(place: Place, i: int) -> Point:
+    """Corner i, between the sides i and i + 1; counted clockwise from the upper right."""
+    x, y = centre(place)
+    dx, dy = CORNERS[i % 6]
+    return x + dx, y + dy
+
+
+def direction(one: Place, other: Place) -> int:
+    """The side of the first hex that faces the second."""
+    return next(d for d in range(6) if beside(one, d) == other)
+
+
+def side(one: Place, other: Place) -> tuple[Point, Point]:
+    """The ends of the side between two hexes."""
+    d = direction(one, other)
+    return corner(one, d + 5), corner(one, d)
+
+
+def outline(places: Iterable[Place]) -> str:
+    """The borders of a set of hexes, as one path."""
+    inside = set(places)
+    follow: dict[Point, list[Point]] = defaultdict(list)
+    for place in inside:
+        for d in range(6):
+            if beside(place, d) not in inside:
+                follow[corner(place, d + 5)].append(corner(place, d))
+    path = []
+    while follow:
+        start = at = next(iter(follow))
+        points = []
+        while at in follow:
+            point = follow[at].pop()
+            if not follow[at]:
+                del follow[at]
+            points.append(point)
+            at = point
+            if at == start:
+                break
+        path.append("M" + " ".join(f"{x} {y}" for x, y in points) + "z")
+    return "".join(path)
+
+
+def _nile() -> str:
+    """The river: along the sides, rounded at every corner, in branches between its mouths and the fork."""
+    links: dict[Point, list[Point]] = defaultdict(list)
+    for one, other in NILE:
+        a, b = side(one, other)
+        links[a].append(b)
+        links[b].append(a)
+    path = []
+    for end in [point for point, near in links.items() if len(near) == 1]:
+        chain = [end]
+        while len(chain) == 1 or len(links[chain[-1]]) == 2:
+            chain.append(next(point for point in links[chain[-1]] if point not in chain[-2:]))
+        path.append(_bends(chain))
+    return "".join(path)
+
+
+def _bends(line: list[Point]) -> str:
+    """A line through the middles of its parts, rounded at the corners."""
+    middles = [((a + c) / 2, (b + d) / 2) for (a, b), (c, d) in pairwise(line)]
+    text = f"M{line[0][0]} {line[0][1]}L{middles[0][0]:g} {middles[0][1]:g}"
+    for (x, y), (mx, my) in zip(line[1:], middles[1:]):
+        text += f"Q{x} {y} {mx:g} {my:g}"
+    return text + f"L{line[-1][0]} {line[-1][1]}"
+
+
+@cache
+def ground() -> Dict:
+    """The fixed part of the map as paths."""
+    found: Dict = {}
+    for terrain in DATA["terrain_values"]:
+        places = [place for place in HEXES if TERRAIN[place] == terrain]
+        found[terrain] = "".join(_hex_path(place) for place in places)
+    found["coast"] = outline(place for place in HEXES if TERRAIN[place] == "water")
+    found["edge"] = outline(HEXES)
+    found["nile"] = _nile()
+    return found
+
+
+def _hex_path(place: Place) -> str:
+    x, y = centre(place)
+    return f"M{x + R} {y}" + HEXAGON[len(f"M{R} 0") :]
+
+
+@cache
+def region(places: frozenset[Place]) -> tuple[str, Point]:
+    """The outline of a region, and the corner inside it where its order token lies: the one nearest to the middle."""
+    x = sum(centre(place)[0] for place in places) / len(places)
+    y = sum(centre(place)[1] for place in places) / len(places)
+    inner = [
+        corner(place, d)
+        for place in places
+        for d in range(6)
+        if beside(place, d) in places and beside(place, (d + 1) % 6) in places
+    ]
+    spot = min(inner or [centre(min(places))], key=lambda point: (math.dist(point, (x, y)), point))
+    return outline(places), spot
+
+
+# -- what changes ------------------------------------------------------------------------------------------------------
+
+
+class Cartographer:
+    """Places everything on the map; a thing that stands for a legal step gets it as `step`."""
+
+    def __init__(self, view: View, t: Text, choices: Mapping[str, int]) -> None:
+        self.view, self.t, self.choices = view, t, choices
+        self.chosen = view["chosen"]
+        self.term: dict[str, str] = {}
+        verbs = ("figure", "to", "pyramid", "control", "keep", "tile", "push")
+        self.steps = {text.split()[1]: text for text in choices if text.split()[0] in verbs and "," in text}
+
+    def word(self, name: str) -> str:
+        """A term of the rules, translated once."""
+        if name not in self.term:
+            self.term[name] = self.t.term(TERMS[name])
+        return self.term[name]
+
+    def god(self, god: int) -> str:
+        """A god by its name."""
+        return self.word(self.view["gods"][god]["god"])
+
+    def map(self) -> Dict:
+        """Everything that lies on the fixed map."""
+        parts = list(self.regions())  # first: they may take the steps that name a part of a region
+        hexes = [self.hex(h) for h in self.view["hexes"] if self.shown(h)]
+        return {
+            **ground(),
+            "hexagon": HEXAGON,
+            "regions": parts,
+            "underworld": [h for h in hexes if h["tile"]],
+            "monuments": [h for h in hexes if h["monument"]],
+            "figures": sorted((h for h in hexes if h["figure"]), key=lambda h: bool(h["step"])),
+            "ghosts": [h for h in hexes if h["ghost"]],
+            "camels": self.camels(),
+            "sides": list(self.sides()),
+            "facings": list(self.facings()),
+            "preview": self.preview(),
+        }
+
+    # -- hexes ---------------------------------------------------------------------------------------------------------
+
+    def shown(self, h: View) -> bool:
+        """Whether something lies on the hex or may be done there."""
+        return bool(h["figure"] or h["monument"] or h["tile"]) or f"{h['row']},{h['col']}" in self.steps
+
+    def hex(self, h: View) -> Dict:
+        """One hex with its pieces, and its step on the topmost of them."""
+        place = h["row"], h["col"]
+        text = f"{h['row']},{h['col']}"
+        x, y = centre(place)
+        figure, monument = h["figure"], h["monument"]
+        what = self.figure_name(figure) if figure else self.monument_name(monument) if monument else ""
+        return {
+            "x": x,
+            "y": y,
+            "key": text.replace(",", "-"),
+            "figure": figure and self.figure(figure, text),
+            "monument": monument and self.monument(monument),
+            "tile": h["tile"],
+            "label": f"{capital(what)}, {text}" if what else text,
+            "step": self.step(h, text),
+            "ghost": not what and text in self.steps,
+            "chosen": list(place) in (self.chosen.get("hex"), self.chosen.get("to")),
+        }
+
+    def figure(self, figure: View, text: str) -> Dict:
+        """A figure: shape and colour of its seat, head or silhouette, and how large it is."""
+        kind, god = figure["kind"], figure["god"]
+        sign = self.view["gods"][god]["god"] if kind == "god" else kind
+        size = {"god": 1.42, "warrior": 0.98}.get(kind, 1.2)
+        return {
+            "id": f"god-{god}" if kind == "god" else f"figure-{god}-{kind}-{text.replace(',', '-')}",
+            "kind": kind,
+            "seat": god,
+            "sign": f"ankh-{sign}",
+            "size": size,
+            "glyph": round(24.5 * size, 1),
+            "drop": {2: 4}.get(god, 0),
+            "turn": figure["facing"] * 60 + 30 if figure["facing"] is not None else None,
+            "sun": figure["sun"],
+            "moved": figure.get("moved", False),
+            "badge": badge(figure),
+        }
+
+    def monument(self, monument: View) -> Dict:
+        """A monument: its silhouette, and colour and mark of the god that controls it."""
+        god = monument["god"]
+        return {"kind": monument["kind"], "seat": god, "mark": MARKS[god] if god is not None else None}
+
+    def figure_name(self, figure: View) -> str:
+        """A figure in words."""
+        god = self.god(figure["god"])
+        if figure["kind"] == "god":
+            return god
+        words = "{figure} of {god}, radiant" if figure["sun"] else "{figure} of {god}"
+        return self.t(words, figure=self.word(figure["kind"]), god=god)
+
+    def monument_name(self, monument: View) -> str:
+        """A monument in words."""
+        kind = self.word(monument["kind"])
+        if monument["god"] is None:
+            return self.t("{monument}, neutral", monument=kind)
+        return self.t("{monument} of {god}", monument=kind, god=self.god(monument["god"]))
+
+    def step(self, h: View, text: str) -> Dict | None:
+        """What may be done on a hex."""
+        notation = self.steps.get(text)
+        if notation is None:
+            return None
+        verb, figure, monument = notation.split()[0], h["figure"], h["monument"]
+        piece = figure or monument
+        places = {"hex": text}
+        words = {
+            "figure": "Move your {figure} on {hex}.",
+            "to": "To {hex}.",
+            "pyramid": "Summon next to your pyramid on {hex}.",
+            "control": "Take the neutral {monument} on {hex}.",
+            "keep": "Keep the {figure} on {hex}.",
+            "tile": "Move the tile on {hex}.",
+            "push": "The pushed figure goes to {hex}.",
+        }[verb]
+        if piece:
+            places |= {"figure": self.word(piece["kind"]), "monument": self.word(piece["kind"])}
+            if piece["god"] is not None:
+                places["god"] = self.god(piece["god"])
+                if verb == "control":
+                    words = "Take the {monument} on {hex} from {god}."
+                elif verb == "to" and self.chosen.get("hex") != [h["row"], h["col"]]:
+                    words = "Push the {figure} of {god} away."
+        return self.button(notation, self.t(words, **places))
+
+    def button(self, notation: str, label: str) -> Dict:
+        """What makes a thing clickable: id, notation, and what it does in words."""
+        return {"id": self.choices[notation], "text": notation, "label": label}
+
+    def preview(self) -> Dict | None:
+        """The piece that is about to be placed: shown over a free hex under the pointer."""
+        question, seat = self.view["question"], self.view["current"]
+        if question in ("move_to", "obelisk_to", "tile_to") and "hex" in self.chosen:
+            found = self.view["hexes"][HEX[tuple(self.chosen["hex"])]]["figure"]
+            return {"figure": self.figure(found, "preview")} if found and question != "tile_to" else None
+        if question == "summon_hex" and seat is not None and self.view["seats"][seat] is not None:
+            kind = self.chosen.get("figure", "warrior").replace("ransom", "warrior")
+            piece = {"kind": kind, "god": self.view["seats"][seat], "facing": None, "sun": False}
+            return {"figure": self.figure(piece, "preview")}
+        if question == "build_hex":
+            return {"figure": None, "monument": {"kind": self.chosen["monument"], "seat": None, "mark": None}}
+        return None
+
+    # -- borders -------------------------------------------------------------------------------------------------------
+
+    def regions(self) -> Iterator[Dict]:
+        """The regions with their order tokens: resolved, resolved now, next."""
+        parts: dict[int, list[Place]] = defaultdict(list)
+        for h in self.view["hexes"]:
+            if h["terrain"] != "water" and h["regions"]:
+                parts[h["regions"][0]].append((h["row"], h["col"]))
+        conflict = self.view["conflict"]
+        now = conflict["token"] if conflict else 0
+        following = min((token for token in parts if token > now), default=0)
+        for token, places in sorted(parts.items()):
+            path, (x, y) = region(frozenset(places))
+            state = ""
+            if conflict:
+                state = "done" if token < now else "now" if token == now else "next" if token == following else ""
+            yield {
+                "token": token,
+                "path": path,
+                "x": x,
+                "y": y,
+                "tint": token % 6,
+                "state": state,
+                "label": self.region_words(token, len(places), state),
+                "step": self.part(places) if self.view["question"] == "keep_token" else None,
+            }
+
+    def region_words(self, token: int, land: int, state: str) -> str:
+        """A region in words."""
+        name = self.t("Region {n}, {land} land hexes", n=token or "?", land=land)
+        where = next((each for each in self.view["regions"] if each["token"] == token), None)
+        name += f" ({region_name(where, self.t)})" if where else ""
+        words = {"done": "resolved", "now": "being resolved", "next": "next"}.get(state)
+        return f"{name}, {self.t(words)}" if words else name
+
+    def part(self, places: list[Place]) -> Dict | None:
+        """The step that lets this part of a divided region keep the token; it is not offered on a hex again."""
+        for row, col in places:
+            notation = self.steps.pop(f"{row},{col}", None)
+            if notation:
+                words = "The region of {hex} ({n} land hexes) keeps the token."
+                return self.button(notation, self.t(words, hex=f"{row},{col}", n=len(places)))
+        return None
+
+    def camels(self) -> Dict:
+        """Camels on their sides, and their tracks as paths; an unfinished line has a path of its own."""
+        line = [(_place(one), _place(other)) for one, other in self.view["line"]]
+        lying = [(_place(one), _place(other)) for one, other in self.view["camels"]]
+        found = []
+        paths = {True: "", False: ""}
+        for pair in dict.fromkeys((*lying, *line)):
+            (x1, y1), (x2, y2) = side(*pair)
+            paths[pair in line] += f"M{x1} {y1}L{x2} {y2}"
+            found.append({"key": "-".join(f"{row}-{col}" for row, col in pair), "x": (x1 + x2) / 2, "y": (y1 + y2) / 2})
+        return {"herd": found, "tracks": paths[False], "fresh": paths[True]}
+
+    def sides(self) -> Iterator[Dict]:
+        """Sides on which the next camel may be put, with what they lead to."""
+        camels, laid = (
+            tuple(SIDE[HEX[_place(one)], HEX[_place(other)]] for one, other in self.view[name])
+            for name in ("camels", "line")
+        )
+        for notation in self.choices:
+            if not notation.startswith("side "):
+                continue
+            one, other = notation[5:].split("-")
+            (x1, y1), (x2, y2) = side(_place(one.split(",")), _place(other.split(",")))
+            line = (*laid, SIDE[HEX[_place(one.split(","))], HEX[_place(other.split(","))]])
+            label = camel_words(line, frozenset(camels), self.view["supply"]["camels"], self.t)
+            yield {
+                "x": (x1 + x2) / 2,
+                "y": (y1 + y2) / 2,
+                "turn": round(math.degrees(math.atan2(y2 - y1, x2 - x1))),
+                "step": self.button(notation, label),
+            }
+
+    def facings(self) -> Iterator[Dict]:
+        """The six facings of a scorpion, around its hex."""
+        if "hex" not in self.chosen:
+            return
+        x, y = centre(tuple(self.chosen["hex"]))
+        for d, first in enumerate(DIRECTIONS):
+            notation = f"facing {first} {DIRECTIONS[(d + 1) % 6]}"
+            if notation in self.choices:
+                words = self.t("Point to {directions}.", directions=directions(d, self.t))
+                yield {"x": x, "y": y, "turn": d * 60 + 30, "step": self.button(notation, words)}
+
+
+def badge(figure: View) -> tuple[str, str] | None:
+    """A mark on a figure in battle: about to die, or shielded by Flood."""
+    if figure.get("doomed"):
+        return "fate", "ankh-forgotten"
+    return ("flood", "ankh-flood") if figure.get("flooded") else None
+
+
+def _place(parts: Sequence[Any]) -> Place:
+    row, col = parts
+    return int(row), int(col)

@@ -1,0 +1,60 @@
+"""What is announced before it happens, as facts; `narrate_notices` puts them into words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from khonsu.games.ankh.rules import pieces as p
+
+ENDINGS = {p.CONFLICT_MERGE: "merge", p.CONFLICT_FORGOTTEN: "forgotten", p.CONFLICT_END: "end"}
+NEAR_TOP = 5  # spaces
+
+
+def notices(s: Any) -> list[dict[str, Any]]:
+    """What the next actions trigger, who would merge or be forgotten, when the game ends, who is close to the top.
+
+    `events`: how many events until it happens, that one included; 0 if its Conflict is under way.
+    """
+    if s.over:
+        return []
+    return [*triggers(s), *endings(s), *summit(s)]
+
+
+def triggers(s: Any) -> list[dict[str, Any]]:
+    """The actions whose next marker reaches the event space."""
+    hot = [name for i, name in enumerate(p.ACTIONS) if s.counter[i] + 1 >= s.limit[i]]
+    if not hot or s.event >= s.n_calendar:
+        return []
+    return [
+        {"kind": "trigger", "actions": hot, "event": p.EVENTS[s.calendar[s.event]], "conflict": conflicts(s, s.event)}
+    ]
+
+
+def conflicts(s: Any, event: int) -> int:
+    """The number of a Conflict among the events, 0 for another event."""
+    if s.calendar[event] < p.CONFLICT:
+        return 0
+    return sum(kind >= p.CONFLICT for kind in s.calendar[: event + 1])
+
+
+def endings(s: Any) -> list[dict[str, Any]]:
+    """C6: what follows a Conflict that is to come or under way, and whom it would hit now."""
+    ranking = s.ranking[: s.gods]
+    hit = {
+        "merge": ranking[:2],
+        "forgotten": [god for god in ranking if s.devotion[god] <= s.red],
+        "end": ranking[-1:],
+    }
+    found = []
+    for event in range(s.event - bool(s.in_conflict), s.n_calendar):
+        kind = ENDINGS.get(s.calendar[event])
+        if kind and (kind != "merge" or s.players >= p.MERGE_MIN_PLAYERS):
+            events = event + 1 - s.event
+            found.append({"kind": kind, "gods": hit[kind], "events": events, "conflict": conflicts(s, event)})
+    return found
+
+
+def summit(s: Any) -> list[dict[str, Any]]:
+    """Gods that are close to the top of the track."""
+    near = [god for god in reversed(s.ranking[: s.gods]) if s.top - s.devotion[god] <= NEAR_TOP]
+    return [{"kind": "top", "gods": [god], "left": s.top - s.devotion[god]} for god in near]

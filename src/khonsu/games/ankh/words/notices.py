@@ -1,0 +1,77 @@
+"""What is announced in advance, and what a caravan would make of a region, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from khonsu.games.ankh.rules import pieces as p
+from khonsu.games.ankh.view.lines import Line, Part, soonest
+from khonsu.games.ankh.view.state import district
+from khonsu.games.ankh.words import terms
+from khonsu.games.ankh.words.steps import side_text
+from khonsu.text import Text
+
+ROMAN = ("0", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", *("X+",) * 20)
+
+
+def announce(notice: Mapping[str, Any], view: Mapping[str, Any], t: Text) -> str:
+    """A notice of the view as a sentence."""
+    kind = notice["kind"]
+    if kind == "trigger":
+        actions = t.items([t.term(terms.ACTIONS[p.ACTIONS.index(name)]) for name in notice["actions"]])
+        return t("Next event: {event}. It is triggered by: {actions}.", event=event_name(notice, t), actions=actions)
+    gods = [t.term(terms.GODS[p.GODS.index(view["gods"][god]["god"])]) for god in notice["gods"]]
+    if kind == "top":
+        return t("{god} wins at once with {n} more devotion.", god=gods[0], n=notice["left"])
+    places = {"when": when(notice, t), "gods": t.items(gods)}
+    if kind == "merge":
+        return t("{when}: {gods} would merge.", **places)
+    if kind == "end":
+        return t("{when}: the game ends, {gods} would win.", **places)
+    if not gods:
+        return t("{when}: gods in the red are forgotten, now nobody.", **places)
+    if len(gods) == len(view["track"]["order"]):
+        return t("{when}: all gods would be forgotten.", **places)
+    return t("{when}: {gods} would be forgotten.", **places)
+
+
+def event_name(notice: Mapping[str, Any], t: Text) -> str:
+    """An event, a Conflict with its number."""
+    if notice["conflict"]:
+        return t("Conflict {n}", n=ROMAN[notice["conflict"]])
+    return t.term(terms.EVENTS[p.EVENTS.index(notice["event"])])
+
+
+def when(notice: Mapping[str, Any], t: Text) -> str:
+    """After which Conflict, and how far away it is."""
+    if notice["events"] == 0:
+        return t("After this Conflict")
+    name = t("Conflict {n}", n=ROMAN[notice["conflict"]])
+    if notice["events"] == 1:
+        return t("{conflict} (next event)", conflict=name)
+    return t("{conflict} (in {n} events)", conflict=name, n=notice["events"])
+
+
+def region_name(region: Mapping[str, Any], t: Text) -> str:
+    """Where a region lies: West, or a part of it."""
+    bank = t.term({"delta": "Delta", "east": "East", "west": "West"}[region["bank"]])
+    if region["part"] is None:
+        return bank
+    words = {"n": "north", "ne": "north-east", "e": "east", "se": "south-east"}
+    words |= {"s": "south", "sw": "south-west", "w": "west", "nw": "north-west"}
+    return t("{bank}, {direction}", bank=bank, direction=t.term(words[region["part"]]))
+
+
+def camel_words(line: Line, camels: Part, supply: int, t: Text) -> str:
+    """The last camel of a line, and the regions that come of it at the soonest."""
+    side = side_text(line[-1]).replace("-", " | ")
+    found = soonest(line, camels, min(p.LINE, supply))
+    if found is None:
+        return t("A camel between {side}.", side=side)
+    one, other = (f"{region_name(district(tuple(sorted(part))), t)} ({len(part)})" for part in (found.one, found.other))
+    more = len(found.line) - len(line)
+    if not more:
+        return t("A camel between {side} completes the line: {one} and {other}.", side=side, one=one, other=other)
+    words = "A camel between {side}; with {more} more at the soonest: {one} and {other}."
+    return t(words, side=side, more=more, one=one, other=other)

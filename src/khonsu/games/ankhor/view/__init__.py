@@ -1,0 +1,133 @@
+"""What a seat sees (section 5): everything but the tiles in the stacks. All seats and spectators see the same."""
+
+from typing import Any
+
+import numpy as np
+
+from khonsu.games.ankhor.rules import pieces as p
+from khonsu.games.ankhor.rules import state as st
+from khonsu.games.ankhor.words.steps import cell_place
+
+
+def tile(number: int) -> dict[str, str]:
+    """A tile by its colour and kind; ids are bookkeeping and stay inside."""
+    colour, kind = p.TILES[number]
+    return {"colour": p.COLOURS[colour], "kind": p.KINDS[kind]}
+
+
+def tokens(counts: Any) -> dict[str, int]:
+    """Token counts by name."""
+    return dict(zip(p.TOKENS, map(int, counts)))
+
+
+def breakdown(s: Any, seat: int) -> dict[str, float]:
+    """AO-97 to AO-100: the parts of a score."""
+    from khonsu.games.ankhor.rules.scoring import score
+
+    parts = {
+        "colours": float(s.colours[seat]),
+        "animals": float(s.animals[seat]),
+        "numbers": float(s.twos[seat]),
+        "bonus": float(p.BONUS_VALUE * int(s.bonus[seat])),
+    }
+    parts["tokens"] = float(score(s, seat)) - sum(parts.values())
+    return parts
+
+
+def domain(s: Any, seat: int) -> dict[str, Any]:
+    """A player's tiles, tokens and points."""
+    n = int(s.tiles[seat])
+    columns = [column[seat, :n].tolist() for column in (s.tile, s.x, s.y, s.level, s.cover, s.token)]
+    tiles = [
+        {**tile(number), "x": x, "y": y, "level": level, "covered": bool(cover), "token": bool(token)}
+        for number, x, y, level, cover, token in zip(*columns)
+    ]
+    parts = breakdown(s, seat)
+    return {
+        "tiles": tiles,
+        "hand": tokens(s.hand[seat]),
+        "bonus": int(s.bonus[seat]),
+        "score": {**parts, "total": sum(parts.values())},
+    }
+
+
+def view(s: Any, seat: int) -> dict[str, Any]:
+    """The table as plain data."""
+    over = bool(s.over)
+    return {
+        "game": "ankhor",
+        "players": int(s.players),
+        "options": {
+            "covered_depot_token": "to_supply" if s.covered_to_supply else "to_hand",
+            "leftover_tokens": "resources" if s.leftover_resources else "all",
+            "tiebreak_tokens": "fewest" if s.tiebreak_fewest else "most",
+            "move_may_split": bool(s.may_split),
+            "stall_rounds": int(s.stall_rounds),
+        },
+        "round": int(s.round_number),
+        "turn": int(s.turn),
+        "first": int(s.first),
+        "current": None if over else int(s.current),
+        "asked": None if over else st.DECISIONS[int(s.pending[s.depth - 1, 0])],
+        "chosen": chosen(s),
+        "spendable": int(s.spendable),
+        "last_round": bool(s.ended),
+        "stall": int(s.stall),
+        "over": over,
+        "slots": [
+            {
+                "price": [p.COLOURS[int(kind)] for kind in s.price[slot] if kind >= 0],
+                "tile": tile(int(s.row[slot])) if s.row[slot] >= 0 else None,
+            }
+            for slot in range(p.SLOTS)
+        ],
+        "stacks": [
+            {
+                "name": "AB"[k],
+                "size": int(s.stack_size[k]),
+                "top": tile(int(s.stack[k, s.stack_size[k] - 1]))["colour"] if s.stack_size[k] else None,
+            }
+            for k in range(2)
+        ],
+        "supply": tokens(s.supply),
+        "bonus_left": max(0, p.BONUS_TOKENS - int(s.bonus[: int(s.players)].sum())),  # AO-48
+        "discards": [tile(int(number)) for number in s.discard[: int(s.discards)]],
+        "domains": [domain(s, owner) for owner in range(int(s.players))],
+    }
+
+
+def statistics(states: Any) -> dict[str, Any]:
+    """What `khonsu simulate` counts besides points, one entry per match."""
+    tiles = states["tiles"].astype(float)
+    laid = np.arange(states["level"].shape[2]) < states["tiles"][:, :, None]
+    most = tiles.max(axis=1)
+    return {
+        "rounds": states["round_number"].astype(float),
+        "tiles of the largest domain": most,
+        "upper tiles": (states["level"] * laid).sum(axis=(1, 2)).astype(float),
+        "bonus tokens": states["bonus"].sum(axis=1).astype(float),
+        "end": np.where(most >= p.LAST_TILE, "13th tile", np.where(states["ended"] == 1, "empty row", "nobody buys")),
+    }
+
+
+def chosen(s: Any) -> dict[str, Any]:
+    """What has been chosen in an action that is not complete yet: the slot, the cell, the tile to be moved."""
+    if s.over:
+        return {}
+    question, operand, other = (int(number) for number in s.pending[s.depth - 1, :3])
+    seat = int(s.current)
+    if question == st.PICK:
+        return {"left": operand}
+    if question == st.CELL:
+        return {"slot": operand + 1}
+    if question == st.SAVE:
+        return {"slot": operand + 1, "cell": place(s, seat, other)}
+    if question == st.TARGET:
+        return {"from": place(s, seat, operand)}
+    return {}
+
+
+def place(s: Any, seat: int, step: int) -> dict[str, int]:
+    """A cell's coordinates."""
+    x, y, level = cell_place(s, seat, step)
+    return {"x": x, "y": y, "level": level}

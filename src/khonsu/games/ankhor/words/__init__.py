@@ -1,0 +1,1 @@
+"""Steps and events as sentences; the table as text."""

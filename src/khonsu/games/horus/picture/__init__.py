@@ -1,0 +1,306 @@
+"""Where everything lies on the drawn table: fills `board.svg` from a view. No secrets: only the view is read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from khonsu.games.horus.picture.map import MARKS, NAME, TALL, Area, Brush, Dict, Layout, Map, View, upright_height
+from khonsu.games.horus.rules import pieces as p
+from khonsu.text import Text
+
+CARD = "DP-7"  # the question which card is played
+
+
+def wide(players: int, hand: bool) -> Layout:
+    """The Kingdom with hand and reserve below it, the seats in a column on the right; made for 960 px and more."""
+    bag = Area(1192, 776, 384, 200) if players == 2 else None
+    height = ((736 if bag else 952) - 16 * (players - 1)) / players
+    return Layout(
+        width=1600,
+        height=1000,
+        text=20,
+        kingdom=Area(24, 24, 1148, 764),
+        floor=Area(36, 92, 1124, 684),
+        hand=Area(604, 804, 568, 172),
+        card=1.0,
+        reserve=Area(24, 804, 564 if hand else 1148, 172),
+        pile=64,
+        bag=bag,
+        seats=[Area(1192, round(24 + i * (height + 16)), 384, round(height)) for i in range(players)],
+    )
+
+
+def narrow(players: int, hand: bool, tall: float = TALL[0]) -> Layout:
+    """Everything below the Kingdom, for a phone held upright; legible down to a width of 390 px."""
+    below = round(80 + tall) + 22
+    reserve = Area(12, below + 214 if hand else below, 776, 170)
+    top = reserve.y + 182
+    seats = [Area(12 + 394 * (i % 2), top + 262 * (i // 2), 382, 250) for i in range(players)]
+    if players == 3:
+        seats[2] = seats[2]._replace(w=776)
+    return Layout(
+        width=800,
+        height=round(max(area.y + area.h for area in seats)) + 12,
+        text=26,
+        kingdom=Area(12, 12, 776, round(tall) + 78),
+        floor=Area(22, 80, 756, round(tall)),
+        hand=Area(12, below, 776, 202),
+        card=1.38,
+        reserve=reserve,
+        pile=76,
+        bag=None,
+        seats=seats,
+    )
+
+
+def picture(
+    view: View, names: list[str], t: Text, seat: int, choices: Mapping[str, int], upright: bool = False
+) -> Dict:
+    """The context of `board.svg`."""
+    players, hand = view["players"], seat >= 0
+    tall = upright_height((tile["x"], tile["y"]) for tile in view["tiles"])
+    layout = narrow(players, hand, tall) if upright else wide(players, hand)
+    order = [(max(seat, 0) + i) % view["players"] for i in range(view["players"])]
+    best = winners(view)
+    given = (view, names, t, seat, choices, layout)
+    paint, kingdom = Painter(*given), Map(*given, upright=upright)
+    return {
+        "layout": layout,
+        "summary": summary(view, names, t, best),
+        "status": shorten(status(view, names, t, best), 22 if upright else 40),
+        "turn": turn_words(view, t),
+        "last": view["last_turn"] and not view["over"],
+        "kingdom": kingdom.draw(),
+        "preview": view["chosen"].get("tile") if choices else None,
+        "about": paint.about(),
+        "buttons": list(paint.buttons()),
+        "piles": list(paint.piles()),
+        "bag": paint.bag(layout.bag) if layout.bag else None,
+        "cards": list(paint.cards()),
+        "seats": [paint.seat(owner, area, best) for owner, area in zip(order, layout.seats)],
+        "interactive": bool(choices),
+        "notices": notices(view, t),
+        "terrains": list(p.TERRAINS),
+    }
+
+
+# -- pieces ----------------------------------------------------------------------------------------------------------
+
+
+class Painter(Brush):
+    """Everything around the Kingdom."""
+
+    def about(self) -> Dict | None:
+        """The tile that is to be laid and the card that was played."""
+        tile, card = self.view["chosen"].get("tile"), self.view["card"]
+        if self.view["over"] or not (tile or card):
+            return None
+        return {"tile": tile, "label": self.term[tile] if tile else "", "card": self.face(card) if card else None}
+
+    def buttons(self) -> Iterator[Dict]:
+        """Steps that have no place on the table."""
+        t = self.t
+        words = {
+            "extend": (self.term["river"], t("Lay it as a River tile, anywhere along the river.")),
+            "necropolis": (self.term["necropolis"], t("Turn it over and lay it as a Necropolis, anywhere.")),
+            "none": ("–", t("Move no marker.")),
+            "pass": ("–", t("Place no marker.")),
+        }
+        left = 0
+        for notation, (name, label) in words.items():
+            step = self.step(notation, label)
+            if step:
+                tile = {"extend": "river", "necropolis": "necropolis"}.get(notation)
+                width = round(60 + len(name) * self.layout.text * 0.58) if tile else 84
+                yield {"step": step, "name": name, "tile": tile, "w": width, "x": left}
+                left += width + 14
+
+    def piles(self) -> Iterator[Dict]:
+        """The five reserve piles, the bag, the deck and the discards."""
+        area, side, view = self.layout.reserve, self.layout.pile, self.view
+        stocks = [(kind, self.term[kind], n) for kind, n in view["piles"].items()]
+        stocks.append(("bag", self.t("Bag"), sum(view["bag"].values())))
+        stocks.append(("deck", self.t("Deck"), view["deck"]))
+        pitch = (area.w - 24) / len(stocks)
+        for i, (kind, name, n) in enumerate(stocks):
+            contents = ", ".join(f"{self.term[of]} {count}" for of, count in view["bag"].items())
+            label = f"{name}: {contents}" if kind == "bag" else f"{name}: {n}"
+            yield {
+                "kind": kind,
+                "n": n,
+                "x": round(area.x + 12 + (i + 0.5) * pitch - side / 2, 1),
+                "y": round(area.y + area.h / 2 - side / 2 - self.layout.text * 0.6, 1),
+                "edges": [4 * k for k in range(min(3, -(-n // 5)), 0, -1)],
+                "label": label,
+                "step": self.step(f"pile {kind}", label),
+                "exhausted": n == 0,
+            }
+
+    def bag(self, area: Area) -> Dict:
+        """What can still be drawn: everybody knows it by counting."""
+        stocks = self.view["bag"]
+        places = [(area.x + 22 + 118 * (i % 3), area.y + 66 + 64 * (i // 3)) for i in range(len(stocks))]
+        rows = [(kind, self.term[kind], n, *place) for (kind, n), place in zip(stocks.items(), places)]
+        return {"title": self.t("Left in the bag"), "total": sum(stocks.values()), "rows": rows}
+
+    def cards(self) -> Iterator[Dict]:
+        """The viewer's hand and River Transport; cards with the same face are one choice."""
+        if self.viewer < 0:
+            return
+        area, scale = self.layout.hand, self.layout.card
+        player = self.view["seats"][self.viewer]
+        shown = [*player["hand"], *(["transport"] if player["transport"] else [])]
+        asked = self.view["asked"] == CARD and self.view["current"] == self.viewer and bool(self.choices)
+        pitch = min((area.w - 24) / 6, 84 * scale + 14)
+        left = area.x + area.w / 2 - pitch * len(shown) / 2 + (pitch - 84 * scale) / 2
+        top = round(area.y + area.h / 2 - 66 * scale, 1)
+        for card in dict.fromkeys(shown):
+            face = self.face(card)
+            step = self.step(card if card == "transport" else f"card {card}", face["label"])
+            yield {
+                **face,
+                "places": [(i, round(left + i * pitch, 1), top) for i, one in enumerate(shown) if one == card],
+                "step": step,
+                "why": self.why_not(card) if asked and step is None else "",
+            }
+
+    def why_not(self, card: str) -> str:
+        """DP-7, HO-58: why a card cannot be played now."""
+        t = self.t
+        if card == "transport":
+            return t("River Transport cannot be played in the first turn.")
+        if card.startswith("?"):
+            return t("All piles are exhausted: there is no tile for this card.")
+        kind = self.term[p.TERRAINS[p.CARD_LETTERS.index(card[0])]]
+        return t("The {tile} pile is exhausted: this card cannot be played any more.", tile=kind)
+
+    def face(self, card: str) -> Dict:
+        """What a card shows: its tile, its numbers, and what it brings in words."""
+        t = self.t
+        if card == "transport":
+            label = t("Once per game: play two River tiles, then you may move one of your markers.")
+            return {"tile": "transport", "numbers": "", "label": f"{t('River Transport')}. {label}"}
+        letter, numbers = card.split()
+        sizes = "1" if self.view["first_turn"] else numbers
+        if letter == "?":
+            kind = "any"
+            label = t("Lay any tile of the reserve, then place a marker in a region of size {sizes}.", sizes=sizes)
+        else:
+            kind = p.TERRAINS[p.CARD_LETTERS.index(letter)]
+            words = "Lay a {tile} tile, then place a marker in a region of size {sizes}."
+            label = t(words, tile=self.term[kind], sizes=sizes)
+        if sizes != numbers:
+            label += " " + t("On the first turn size 1 stands in place of {sizes}.", sizes=numbers)
+        return {"tile": kind, "numbers": numbers, "label": label}
+
+    # the seats
+
+    def seat(self, owner: int, area: Area, best: list[int]) -> Dict:
+        """Name, points by terrain, supplies, and the regions that score for the seat."""
+        player, view, t = self.view["seats"][owner], self.view, self.t
+        text = self.layout.text
+        name = Area(area.x + 14, area.y + 14, area.w * 0.66, 48)
+        room = int((name.w - (100 if owner in (view["first"], *best) else 66)) / (text * 0.66))
+        pitch = (area.w - 32) / 4
+        parts = [
+            (kind, self.term[kind], round(player["score"][kind]), round(area.x + 16 + i * pitch, 1))
+            for i, kind in enumerate(p.TERRAINS)
+        ]
+        supplies = [
+            ("marker", t.count("{n} marker left", "{n} markers left", player["markers"]), player["markers"]),
+            ("cards", t.count("{n} card", "{n} cards", player["cards"]), player["cards"]),
+        ]
+        if player["transport"]:
+            supplies.append(("barge", t("River Transport"), ""))
+        return {
+            "seat": owner,
+            "mark": MARKS[owner],
+            "name": shorten(self.names[owner], room),
+            "full": self.names[owner],
+            "area": area,
+            "plate": name,
+            "current": view["current"] == owner,
+            "first": view["first"] == owner,
+            "winner": owner in best,
+            "total": round(player["score"]["total"]),
+            "parts": parts,
+            "supplies": [(*it, round(area.x + 16 + i * pitch * 1.25, 1)) for i, it in enumerate(supplies)],
+            **self.holdings(owner, area),
+        }
+
+    def holdings(self, owner: int, area: Area) -> Dict:
+        """The regions that score for a seat, the most valuable first, as many as there is room for."""
+        mine = sorted(
+            (region for region in self.view["regions"] if owner in region["scores"]), key=lambda r: -r["value"]
+        )
+        side, top = round((3 if area.h > 340 else 2.2) * self.layout.text), area.y + 130 + self.layout.text
+        columns, rows = int((area.w - 20) // (side + 6)), max(0, int((area.y + area.h - 8 - top) // (side + 6)))
+        room = columns * rows
+        shown = mine if len(mine) <= room else mine[: max(0, room - 1)]
+        places = [
+            (area.x + 16 + (side + 6) * (i % columns), top + (side + 6) * (i // columns)) for i in range(len(shown) + 1)
+        ]
+        return {
+            "holdings": [
+                {"kind": r["kind"], "value": r["value"], "label": self.region_label(r), "x": x, "y": y}
+                for r, (x, y) in zip(shown, places)
+            ],
+            "side": side,
+            "more": len(mine) - len(shown) if room else 0,
+            "more_at": places[-1],
+        }
+
+
+# -- words -----------------------------------------------------------------------------------------------------------
+
+
+def notices(view: View, t: Text) -> list[str]:
+    """HO-65, HO-71: what everybody should hear in advance about the end."""
+    if view["over"]:
+        return []
+    if view["last_turn"]:
+        return [t("Two piles are exhausted: the game ends after this turn.")]
+    empty = [t.term(NAME[kind]) for kind, n in view["piles"].items() if n == 0]
+    words = "The {tile} pile is exhausted. When a second pile is, the game ends after that turn."
+    return [t(words, tile=tile) for tile in empty]
+
+
+def shorten(words: str, room: int) -> str:
+    """The words, cut to so many characters."""
+    return words if len(words) <= room else words[: room - 1].rstrip() + "…"
+
+
+def winners(view: View) -> list[int]:
+    """HO-78: who has won, once the game is over."""
+    if not view["over"]:
+        return []
+    totals = [player["score"]["total"] for player in view["seats"]]
+    return [seat for seat, total in enumerate(totals) if total == max(totals)]
+
+
+def status(view: View, names: list[str], t: Text, best: list[int]) -> str:
+    """What is going on, in a few words."""
+    if len(best) > 1:
+        return t("{who} share the victory", who=t.items([names[seat] for seat in best]))
+    if best:
+        return t("{who} wins", who=names[best[0]])
+    return t("{who}'s turn", who=names[view["current"]])
+
+
+def turn_words(view: View, t: Text) -> str:
+    """The number of the turn, or that it is the last one."""
+    if view["last_turn"] and not view["over"]:
+        words = t("last turn")
+        return words[:1].upper() + words[1:]
+    return t("Turn {number}", number=view["turn"])
+
+
+def summary(view: View, names: list[str], t: Text, best: list[int]) -> str:
+    """The picture in words, for those who do not see it."""
+    seats = [
+        f"{name}: {t.count('{n} point', '{n} points', round(player['score']['total']))}, "
+        + t.count("{n} marker left", "{n} markers left", player["markers"])
+        for name, player in zip(names, view["seats"])
+    ]
+    tiles = t.count("{n} tile", "{n} tiles", len(view["tiles"]))
+    return ". ".join([turn_words(view, t), status(view, names, t, best), tiles, *seats]) + "."

@@ -1,0 +1,349 @@
+"""The drawn Kingdom of Horus: tiles, river, regions, markers and what each legal position would lead to.
+
+It is drawn in units of 50 for a half side, so that a tile is 100 x 100, and scaled as a whole to its area. Kingdoms
+grow longer along the river than across it: a wide table is turned by a quarter, an upright one grows with it. Numbers
+are scaled against the Kingdom, so that they never become smaller than the layout's text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from markupsafe import Markup, escape
+
+from khonsu.games.horus.rules import pieces as p
+from khonsu.text import Text
+
+MARKS = ("circle", "square", "triangle", "diamond")
+NAME = dict(zip(p.KINDS, p.NAMES))
+RIVER_CLASS = ("river", "start", "end")
+UNIT = 50
+LARGEST = 1.6  # scale of the Kingdom: a tile is never drawn larger than 160
+COMFORT = 1.2  # scale for which an upright table makes itself high
+MARGIN = 2.2  # half sides around the Kingdom: room for one more tile
+TALL = (560, 1120)  # least and greatest height of the floor on an upright table
+FIGURE = 29  # size of the numbers on plaques, in the Kingdom's units
+
+Dict = dict[str, Any]
+View = Mapping[str, Any]
+Cell = tuple[int, int]
+
+
+class Area(NamedTuple):
+    """A rectangle."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+
+class Layout(NamedTuple):
+    """Where the parts of the table lie."""
+
+    width: int
+    height: int
+    text: int
+    kingdom: Area
+    floor: Area
+    hand: Area
+    card: float  # scale of a card of 84 x 132
+    reserve: Area
+    pile: float  # side of a reserve tile
+    bag: Area | None  # what is left in it, where there is room to tell
+    seats: list[Area]
+
+
+def extent(anchors: Iterable[Cell]) -> tuple[float, float, float, float]:
+    """Left, right, top and bottom of the Kingdom with room around it, in half sides; whole tiles, so that it rests."""
+    xs, ys = zip(*anchors)
+    left, right, top, bottom = min(xs) // 2 * 2, -(-max(xs) // 2) * 2, min(ys) // 2 * 2, -(-max(ys) // 2) * 2
+    return left - MARGIN, right + 2 + MARGIN, top - MARGIN, bottom + 2 + MARGIN
+
+
+def upright_height(anchors: Iterable[Cell]) -> float:
+    """How high the floor of an upright table should be, in steps of 80."""
+    left, right, top, bottom = extent(anchors)
+    wanted = min(756 * (bottom - top) / (right - left), (bottom - top) * UNIT * COMFORT)
+    return float(min(TALL[1], max(TALL[0], -(-wanted // 80) * 80)))
+
+
+# -- shapes ----------------------------------------------------------------------------------------------------------
+
+
+def cells_of(anchors: Iterable[Cell]) -> set[Cell]:
+    """The cells of half a side that tiles cover."""
+    return {(x + dx, y + dy) for x, y in anchors for dx in (0, 1) for dy in (0, 1)}
+
+
+@lru_cache(maxsize=2048)
+def border(anchors: tuple[Cell, ...]) -> str:
+    """The border around tiles; from one drawing to the next only a region or two change."""
+    return outline(cells_of(anchors))
+
+
+def outline(cells: set[Cell]) -> str:
+    """The border of a set of cells as a path of closed loops; cells that share only a corner keep apart."""
+    edges: dict[Cell, list[Cell]] = {}
+    for x, y in sorted(cells):
+        for beside, start, goal in (
+            ((x, y - 1), (x, y), (x + 1, y)),
+            ((x + 1, y), (x + 1, y), (x + 1, y + 1)),
+            ((x, y + 1), (x + 1, y + 1), (x, y + 1)),
+            ((x - 1, y), (x, y + 1), (x, y)),
+        ):
+            if beside not in cells:
+                edges.setdefault(start, []).append(goal)
+    path = ""
+    while edges:
+        path += loop_path(take_loop(edges))
+    return path
+
+
+def take_loop(edges: dict[Cell, list[Cell]]) -> list[Cell]:
+    """Follow edges from one corner back to it, always turning right where there is a choice; they are used up."""
+    start = next(iter(edges))
+    loop, at, came = [start], start, (0, 0)
+    while True:
+        goals = edges[at]
+        right = (at[0] - came[1], at[1] + came[0])
+        goal = right if right in goals else goals[0]
+        goals.remove(goal)
+        if not goals:
+            del edges[at]
+        came, at = (goal[0] - at[0], goal[1] - at[1]), goal
+        if at == start:
+            return loop
+        loop.append(at)
+
+
+def loop_path(loop: list[Cell]) -> str:
+    """A closed loop as a path, with one command for each straight run."""
+    corners = [
+        here
+        for before, here, after in zip([loop[-1], *loop], loop, [*loop[1:], loop[0]])
+        if (before[0] == here[0]) != (here[0] == after[0])
+    ]
+    x, y = corners[0]
+    path = f"M{x * UNIT} {y * UNIT}"
+    for to_x, to_y in corners[1:]:
+        path += f"H{to_x * UNIT}" if to_y == y else f"V{to_y * UNIT}"
+        x, y = to_x, to_y
+    return path + "Z"
+
+
+@lru_cache(maxsize=512)
+def stream(anchors: tuple[Cell, ...]) -> str:
+    """Lines from the middle of each River tile to that of the next: the river's current, also around half offsets."""
+    places = set(anchors)
+    path = ""
+    for x, y in sorted(places, key=lambda place: (place[1], place[0])):
+        for dx, dy in ((2, -1), (2, 0), (2, 1), (-1, 2), (0, 2), (1, 2)):
+            if (x + dx, y + dy) in places:
+                path += f"M{(x + 1) * UNIT} {(y + 1) * UNIT}l{dx * UNIT} {dy * UNIT}"
+    return path
+
+
+# -- pieces -----------------------------------------------------------------------------------------------------------
+
+
+class Brush:
+    """What all who draw a part of the table share: the view, its reader, and the words for it."""
+
+    def __init__(
+        self, view: View, names: list[str], t: Text, seat: int, choices: Mapping[str, int], layout: Layout
+    ) -> None:
+        self.view, self.names, self.t, self.viewer, self.choices = view, names, t, seat, choices
+        self.layout = layout
+        self.term = {kind: t.term(name) for kind, name in NAME.items()}
+
+    def step(self, notation: str, label: str) -> Markup | None:
+        """The attributes that make a thing clickable, if that step is legal: id, notation, what it does in words."""
+        if notation not in self.choices:
+            return None
+        found = f'data-step="{self.choices[notation]}" data-text="{escape(notation)}" tabindex="0" role="button"'
+        return Markup(f'{found} aria-label="{escape(label)}"')
+
+    def doubles(self, region: View, sign: str) -> bool:
+        """HO-74, HO-75: whether the Temple or an island doubles the region."""
+        return bool(region[sign]) and (sign == "temple" or self.view["options"]["islands_double"])
+
+    def region_label(self, region: View) -> str:
+        """A region in words: kind, size, value, why, and whose markers."""
+        t = self.t
+        words = [t.count("{n} tile", "{n} tiles", region["size"]), t.count("{n} point", "{n} points", region["value"])]
+        words += [t(word) for word in ("Temple", "island") if self.doubles(region, word.lower())]
+        words += [f"{self.names[seat]} {n}" for seat, n in enumerate(region["markers"]) if n]
+        return f"{self.term[region['kind']]}: {', '.join(words)}"
+
+
+class Map(Brush):
+    """The Kingdom: tiles, river, regions, markers and legal positions."""
+
+    scale = 1.0
+
+    def __init__(self, *given: Any, upright: bool) -> None:
+        super().__init__(*given)
+        self.upright = upright
+        self.outcomes: dict[Any, Dict] = {}  # what the legal positions lead to, each drawn once
+
+    def at(self, thing: View) -> Cell:
+        """Where a tile's anchor lies in the drawing: a wide table is turned by a quarter."""
+        return (thing["x"], thing["y"]) if self.upright else (thing["y"], -thing["x"] - 2)
+
+    def draw(self) -> Dict:
+        """Tiles, river, regions, markers and legal positions, in units of 50 for half a side."""
+        tiles = self.view["tiles"]
+        fit, self.scale = self.fit([self.at(tile) for tile in tiles])
+        river = tuple(self.at(tile) for tile in tiles if tile["kind"] in RIVER_CLASS)
+        groups: dict[int, list[View]] = {}
+        for tile in tiles:
+            if tile["region"] is not None:
+                groups.setdefault(tile["region"], []).append(tile)
+        ghosts = "\n".join(self.ghost(place) for place in self.view["positions"]) if self.choices else ""
+        return {
+            "fit": fit,
+            "tiles": [self.tile(tile) for tile in tiles],
+            "laid": Markup("\n".join(self.laid(i, tile) for i, tile in enumerate(tiles))),
+            "river": border(river),
+            "stream": stream(river),
+            "regions": [self.region(self.view["regions"][i], group) for i, group in sorted(groups.items())],
+            "markers": [self.marker(tile) for tile in tiles if tile["marker"] is not None],
+            "marker": round(min(1.4, max(1.0, 14 / 25 / self.scale)), 3),
+            "plaque": round(max(1.0, self.layout.text / FIGURE / self.scale), 3),
+            "ghosts": Markup(ghosts),
+            "outcomes": list(self.outcomes.values()),
+            "bubble": round(self.layout.text / 20 / self.scale, 3),
+        }
+
+    def fit(self, anchors: list[Cell]) -> tuple[str, float]:
+        """The transform that puts the Kingdom with room for one more tile around it into its area, and its scale."""
+        left, right, top, bottom = extent(anchors)
+        area = self.layout.floor
+        scale = min(LARGEST, area.w / (right - left) / UNIT, area.h / (bottom - top) / UNIT)
+        x = area.x + area.w / 2 - (left + right) / 2 * UNIT * scale
+        y = area.y + area.h / 2 - (top + bottom) / 2 * UNIT * scale
+        return f"translate({x:.1f} {y:.1f}) scale({scale:.4f})", scale
+
+    def laid(self, i: int, tile: View) -> str:
+        """A tile where it lies."""
+        x, y = self.at(tile)
+        kind = tile["kind"]
+        return f'<use id="tile-{i}" data-piece="{kind}" href="#t-{kind}" x="{x * UNIT}" y="{y * UNIT}"/>'
+
+    def tile(self, tile: View) -> Dict:
+        """What can be done with a tile: an End that may be replaced, or the very tile for a marker, can be chosen."""
+        x, y = tile["x"], tile["y"]
+        step = None
+        if self.choices and tile["kind"] == "end":
+            words = "A River tile takes the place of the River End at {place}."
+            step = self.step(f"replace {x},{y}", self.t(words, place=f"({x},{y})"))
+        elif self.choices and tile["region"] is not None and (notation := f"tile {x},{y}") in self.choices:
+            step = self.step(notation, self.region_label(self.view["regions"][tile["region"]]))
+        chosen = {"x": x, "y": y} in (self.view["chosen"].get("end"), self.view["chosen"].get("source"))
+        left, top = self.at(tile)
+        return {"kind": tile["kind"], "x": left * UNIT, "y": top * UNIT, "step": step, "chosen": chosen}
+
+    def region(self, region: View, tiles: list[View]) -> Dict:
+        """A region's border, and a plaque with its value where it is not plain to see."""
+        label = self.region_label(region)
+        return {
+            "path": border(tuple(self.at(tile) for tile in tiles)),
+            "label": label,
+            "step": self.step(f"region {region['x']},{region['y']}", label),
+            "island": region["island"],
+            "plaque": self.plaque(region, tiles) if region["value"] > 1 else None,
+        }
+
+    def plaque(self, region: View, tiles: list[View]) -> Dict:
+        """The value of a region, on a tile without a marker that is close to its middle."""
+        middle = [sum(tile[axis] for tile in tiles) / len(tiles) for axis in ("x", "y")]
+        tile = min(
+            tiles,
+            key=lambda one: (
+                one["marker"] is not None,
+                abs(one["x"] - middle[0]) + abs(one["y"] - middle[1]),
+            ),
+        )
+        # signs need room that a tile has not when numbers are as large as tiles
+        roomy = self.layout.text < FIGURE * 1.6 * self.scale
+        signs = [sign for sign in ("temple", "island") if self.doubles(region, sign)]
+        figures = 46 if region["value"] > 9 else 34
+        x, y = self.at(tile)
+        return {
+            "x": x * UNIT + 50,
+            "y": y * UNIT + (50 if tile["marker"] is None else 82),
+            "w": figures + (30 * len(signs) if roomy else 0),
+            "value": region["value"],
+            "middle": figures / 2,
+            "signs": [(sign, figures - 4 + 30 * k) for k, sign in enumerate(signs)] if roomy else [],
+            "doubled": bool(signs),
+            "seat": region["scores"][0] if len(region["scores"]) == 1 else None,
+            "shared": len(region["scores"]) > 1,
+        }
+
+    def marker(self, tile: View) -> Dict:
+        """A marker on its tile; the plaque of the region may lie below it."""
+        owner, (x, y) = tile["marker"], self.at(tile)
+        return {"seat": owner, "mark": MARKS[owner], "x": x * UNIT + 50, "y": y * UNIT + 42}
+
+    def ghost(self, place: View) -> str:
+        """A legal position: a small disc in its middle, so that positions half a side apart do not cover each other.
+
+        There are many of them and they are plain numbers, so they are written here rather than in the template.
+        """
+        kind = self.view["chosen"]["tile"]
+        step = self.step(f"{'end' if kind == 'end' else 'place'} {place['x']},{place['y']}", self.promise(place, kind))
+        x, y = self.at(place)
+        figure = round(max(26, self.layout.text / self.scale), 1)
+        number = outcome = ""
+        if place["size"]:
+            outcome = f'<use class="outcome" href="#{self.outcome(place)["name"]}"/>'
+        if place["size"] and figure <= 34:  # what the disc has room for
+            number = (
+                f'<text class="mid" x="50" y="{50 + 0.35 * figure:.1f}" font-size="{figure}">{place["size"]}</text>'
+            )
+        return (
+            f'<g class="choice ghost" {step} transform="translate({x * UNIT} {y * UNIT})">'
+            f'<use class="preview" href="#t-{kind}"/><circle class="ring" cx="50" cy="50" r="21"/>{number}{outcome}</g>'
+        )
+
+    def promise(self, place: View, kind: str) -> str:
+        """What a legal position leads to: how large the region becomes, what it is worth, who controls it."""
+        t, where, size = self.t, f"({place['x']},{place['y']})", place["size"]
+        if not size:
+            return f"{self.term[kind]} {where}"
+        if size == 1:
+            made = t("A new {tile} region of 1 tile at {place}.", tile=self.term[kind], place=where)
+        else:
+            made = t("The {tile} region grows to {size} tiles.", tile=self.term[kind], size=size)
+        return f"{made} {self.outcome(place)['words']}"
+
+    def outcome(self, place: View) -> Dict:
+        """The label beside a legal position: size, value where it differs, marks of those who would control it."""
+        key = (place["size"], place["value"], *place["scores"])
+        if key not in self.outcomes:
+            worth = f"= {place['value']}" if place["value"] != place["size"] else ""
+            marks = 52 + (24 + 12 * len(str(place["value"])) if worth else 0)
+            width = marks + 30 * max(1, len(place["scores"]))
+            self.outcomes[key] = {
+                "name": "outcome-" + "-".join(map(str, key)),
+                "size": place["size"],
+                "worth": worth,
+                "marks": [(seat, MARKS[seat], marks + 30 * i) for i, seat in enumerate(place["scores"])],
+                "nobody": marks,
+                "w": width + 6,
+                "words": self.outcome_words(place),
+            }
+        return self.outcomes[key]
+
+    def outcome_words(self, place: View) -> str:
+        """Worth and control in words."""
+        t, who = self.t, [self.names[seat] for seat in place["scores"]]
+        worth = t.count("It is worth {n} point.", "It is worth {n} points.", place["value"])
+        if not who:
+            return f"{worth} {t('Nobody controls it.')}"
+        words = "{who} controls it." if len(who) == 1 else "{who} control it together."
+        return f"{worth} {t(words, who=t.items(who))}"

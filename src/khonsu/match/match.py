@@ -1,0 +1,279 @@
+"""A game being played: steps checked and carried out, undone, seen, and kept as a record."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from khonsu.draw import render
+from khonsu.errors import (
+    BadPlace,
+    BadRecord,
+    BadSeed,
+    IllegalStep,
+    KhonsuError,
+    MatchOver,
+    NoUndo,
+    OtherRules,
+    WrongSeat,
+)
+from khonsu.games import game as find_game
+from khonsu.kernel.game import Event, Game
+from khonsu.kernel.position import Position
+from khonsu.match.record import Record, check, numbers, parse, write
+from khonsu.text import chosen_language
+
+
+@dataclass(frozen=True)
+class Step:
+    """A step of one seat: its id in the game's dense range and its notation."""
+
+    seat: int
+    id: int
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Match:
+    """A match. It is fully described by game, options, seed and its steps; everything else is derived from them."""
+
+    def __init__(
+        self,
+        game: Game,
+        players: int | None = None,
+        seed: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        names: list[str] | None = None,
+    ) -> None:
+        self.game = game
+        self.players = game.about.players[0] if players is None else players
+        game.about.check_players(self.players)
+        self.seed = secrets.randbits(48) if seed is None else seed
+        if isinstance(self.seed, bool) or not isinstance(self.seed, int) or not 0 <= self.seed < 2**64:
+            raise BadSeed(seed)
+        self.options = game.about.resolve(options or {})
+        self.names = names or [f"player {seat + 1}" for seat in range(self.players)]
+        self.steps: list[Step] = []
+        self.comments: dict[int, list[str]] = {}  # number of steps played before -> what was said there
+        self._numbers = game.numbers(self.players, self.options)
+        self.position = Position.start(game, self.players, self.seed, self._numbers)
+        self._floor = 0  # steps before this place cannot be undone
+        self._kept = self.position.copy()  # the position at the floor
+        self._turn = self.position.turn  # the turn in which the last step was asked
+
+    # -- asking ------------------------------------------------------------------------------------------------------
+
+    @property
+    def deciders(self) -> tuple[int, ...]:
+        """Seats that may decide now; () when the match is over."""
+        return self.position.deciders
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return not self.position.deciders
+
+    def legal(self, seat: int | None = None) -> list[Step]:
+        """The legal steps of a seat, by default of the seat whose turn it is; [] if it is not asked."""
+        seat = self._asked(seat) if seat is None else seat
+        if seat not in self.position.deciders:
+            return []
+        return [Step(seat, step, self.position.text(seat, step)) for step in self.position.legal(seat)]
+
+    def legal_ids(self, seat: int) -> list[int]:
+        """The same as bare ids, for programs in a hurry."""
+        return self.position.legal(seat) if seat in self.position.deciders else []
+
+    def view(self, seat: int = -1) -> dict[str, Any]:
+        """What a seat sees; without a seat, what everybody may see."""
+        return self.position.view(seat)
+
+    def scores(self) -> list[float]:
+        """Points of each seat now."""
+        return [self.position.score(seat) for seat in range(self.players)]
+
+    def breakdown(self, seat: int) -> dict[str, float]:
+        """The seat's points in the parts of the rulebook."""
+        return self.game.breakdown(self.position.state, seat)
+
+    def result(self) -> tuple[float, ...]:
+        """Share of the win per seat, once the match is over."""
+        return self.position.result() if self.over else (0.0,) * self.players
+
+    def winners(self) -> tuple[int, ...]:
+        """The seats that won, tie-breaks applied; () before the end."""
+        return tuple(seat for seat, share in enumerate(self.result()) if share > 0)
+
+    def events(self, seat: int = -1) -> list[Event]:
+        """What the last step brought about, as far as the seat may know."""
+        return self.position.events(seat)
+
+    def question(self, seat: int, language: str | None = None) -> str:
+        """What the seat is asked, in words."""
+        return self.game.words.question(self.position.state, seat, self.game.texts(chosen_language(language)))
+
+    def explain(self, step: Step, language: str | None = None) -> str:
+        """What a legal step would do, in words."""
+        t = self.game.texts(chosen_language(language))
+        return self.game.words.explain(self.position.state, step.seat, step.id, t)
+
+    def told(self, seat: int = -1, language: str | None = None) -> list[str]:
+        """The last step's events as sentences."""
+        t = self.game.texts(chosen_language(language))
+        sentences = (self.game.words.tell(event, self.names, t) for event in self.events(seat))
+        return [sentence for sentence in sentences if sentence]
+
+    def board(self, seat: int = -1, language: str | None = None) -> str:
+        """The table as text."""
+        return self.game.words.board(self.view(seat), self.names, self.game.texts(chosen_language(language)))
+
+    def svg(self, seat: int = -1, language: str | None = None, narrow: bool = False) -> str:
+        """The table as a picture, from the view of a seat; its legal steps are marked."""
+        choices = {step.text: step.id for step in self.legal(seat)} if seat >= 0 else {}
+        return render(self.game, self.view(seat), self.names, chosen_language(language), seat, choices, narrow)
+
+    def _repr_svg_(self) -> str:
+        """Notebooks show the public view."""
+        return self.svg()
+
+    def __repr__(self) -> str:
+        state = "over" if self.over else f"turn {self.position.turn}"
+        return f"<{self.game.about.title}, {self.players} players, seed {self.seed}, {len(self.steps)} steps, {state}>"
+
+    # -- playing -----------------------------------------------------------------------------------------------------
+
+    def play(self, step: Step | int | str, seat: int | None = None) -> Step:
+        """Carry out a step, given as a Step, its id or its notation. Anything illegal raises and changes nothing."""
+        if isinstance(step, Step) and seat is None:
+            seat = step.seat
+        seat = self._asked(seat)
+        found = self._find(step, seat)
+        if self.position.turn != self._turn:
+            self._raise_floor()  # a new turn has been begun: the last one is settled
+        self._turn = self.position.turn
+        self.position.play(seat, found.id)
+        self.steps.append(found)
+        if self.position.revealed:
+            self._raise_floor()
+        return found
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether the last step was this seat's and can still be taken back."""
+        return len(self.steps) > self._floor and self.steps[-1].seat == seat
+
+    def undo(self, seat: int | None = None) -> Step:
+        """Take the last step back: never another player's, nor past a reveal or the beginning of the own turn."""
+        if not self.steps or not self.can_undo(self.steps[-1].seat if seat is None else seat):
+            raise NoUndo()
+        last = self.steps.pop()
+        self.comments.pop(len(self.steps) + 1, None)
+        self.position = self._kept.copy()
+        for step in self.steps[self._floor :]:
+            self.position.play(step.seat, step.id)
+        return last
+
+    def at(self, place: int) -> Match:
+        """The same match as it stood after that many steps."""
+        if not 0 <= place <= len(self.steps):
+            raise BadPlace(place, len(self.steps))
+        earlier = Match(self.game, self.players, self.seed, self.options, list(self.names))
+        for step in self.steps[:place]:
+            earlier.play(step)
+        return earlier
+
+    def replay(self) -> Iterator[Match]:
+        """One match that is played again before your eyes: yields it at the start and after every step."""
+        again = Match(self.game, self.players, self.seed, self.options, list(self.names))
+        yield again
+        for step in self.steps:
+            again.play(step)
+            yield again
+
+    # -- records -----------------------------------------------------------------------------------------------------
+
+    def comment(self, text: str) -> None:
+        """Say something about the place the match is at; it is kept in the record."""
+        self.comments.setdefault(len(self.steps), []).extend(text.splitlines())
+
+    def record(self) -> str:
+        """The match as a text file (docs/record.md). It contains the seed, so show it only when all may be known."""
+        return write(self)
+
+    # -- inside ------------------------------------------------------------------------------------------------------
+
+    def _asked(self, seat: int | None) -> int:
+        deciders = self.position.deciders
+        if not deciders:
+            raise MatchOver()
+        if seat is None and len(deciders) == 1:
+            return deciders[0]
+        if seat is None or seat not in deciders:
+            raise WrongSeat(seat, deciders)
+        return seat
+
+    def _find(self, step: Step | int | str, seat: int) -> Step:
+        ids = self.position.legal(seat)
+        if isinstance(step, str):
+            wanted = " ".join(step.split()).lower()
+            for legal in ids:
+                text = self.position.text(seat, legal)
+                if text.lower() == wanted:
+                    return Step(seat, legal, text)
+        else:
+            wanted_id = step.id if isinstance(step, Step) else step
+            if wanted_id in ids and not isinstance(step, bool):
+                return Step(seat, wanted_id, self.position.text(seat, wanted_id))
+        raise IllegalStep(step, [self.position.text(seat, legal) for legal in ids])
+
+    def _raise_floor(self) -> None:
+        self._floor = len(self.steps)
+        self._kept = self.position.copy()
+
+
+def read(text: str) -> Match:
+    """The match that a record describes, replayed to its last step, with everything it says checked."""
+    record = parse(text)
+    match = _begin(record)
+    for line, seat, step in record.steps:
+        try:
+            match.play(step, seat)
+        except KhonsuError as error:
+            raise BadRecord(line, error) from error
+    match.comments = record.comments
+    line, count, digest = record.end
+    if count != len(match.steps) or digest != check(match):
+        raise BadRecord(line, "this does not fit the {n} steps above; the record is damaged.", n=len(match.steps))
+    for key, value in (("scores", match.scores()), ("result", match.result())):
+        if key in record.header and record.header[key][1] != numbers(value):
+            problem = "{key} should be {value}; the record is damaged."
+            raise BadRecord(record.line(key), problem, key=key, value=numbers(value))
+    return match
+
+
+def _begin(record: Record) -> Match:
+    """The match that a record's header describes, before its first step."""
+    if "game" not in record.header:
+        raise BadRecord(1, "the line '{key}: ...' is missing.", key="game")
+    try:
+        game = find_game(record.header["game"][1])
+    except KhonsuError as error:
+        raise BadRecord(record.line("game"), error) from error
+    if record.number("rules") != game.about.rules:
+        raise OtherRules(game.about.title, record.number("rules"), game.about.rules)
+    players, seed = record.number("players"), record.number("seed")
+    options = {key[7:]: value for key, (_, value) in record.header.items() if key.startswith("option ")}
+    try:
+        match = Match(game, players, seed, options)
+    except KhonsuError as error:
+        raise BadRecord(record.line("players"), error) from error
+    for key, (line, name) in record.header.items():
+        if key.startswith("seat "):
+            seat = int(key[5:])
+            if seat >= match.players:
+                raise BadRecord(line, "there is no seat {seat} in a match of {n}.", seat=seat, n=match.players)
+            match.names[seat] = name
+    return match

@@ -1,0 +1,1 @@
+"""The compiled vector of matches."""

@@ -1,0 +1,1 @@
+"""Intervals, ratings and charts: used by arena, reports and analysis."""
