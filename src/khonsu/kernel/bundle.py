@@ -11,16 +11,17 @@ from typing import Any
 from numba import types
 from numba.experimental import structref
 
-from khonsu.kernel.compile import ENABLED, cache_folder, generic, specialise
+from khonsu.kernel.cache import cache_folder
+from khonsu.kernel.compile import ENABLED, generic, specialise
 from khonsu.kernel.contract import FUNCTIONS, Kernel, signatures
 
 
 @structref.register
-class BundleType(types.StructRef):
+class BundleType(types.StructRef):  # type: ignore[misc]
     """The compiler's type of a bundle."""
 
 
-class Bundle(structref.StructRefProxy):
+class Bundle(structref.StructRefProxy):  # type: ignore[misc]
     """The functions of the contract as attributes."""
 
 
@@ -39,7 +40,7 @@ def bundle(kernel: Kernel) -> Any:
         return kernel
     kind = bundle_type(kernel)
 
-    def make(start, deciders, legal, play, score, result, imagine, features, judge):  # type: ignore[no-untyped-def]
+    def make(start, deciders, legal, play, score, result, imagine, features, judge):
         made = structref.new(kind)
         made.start = start
         made.deciders = deciders

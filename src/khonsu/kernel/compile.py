@@ -6,24 +6,18 @@ coverage; otherwise Numba compiles them. Only entries are kept on disk: the rule
 
 from __future__ import annotations
 
-import functools
-import hashlib
-import os
 from collections.abc import Callable
 from pathlib import Path
 from types import FunctionType, MethodType
 from typing import Any
 
 import numba
-import numpy as np
 from numba import njit, types
 from numba.core import config
 
+from khonsu.kernel.cache import KernelCache, cache_folder
+
 ENABLED = not config.DISABLE_JIT
-KERNEL = Path(__file__).parent
-# Files of a game's folder that put states into words and pictures, by the first word of their names (`picture_map` is
-# one of `picture`): no compiled code depends on them.
-NOT_COMPILED = {"game", "steps", "view", "narrate", "terminal", "terms", "log", "picture", "commands", "report"}
 SETTINGS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 
 
@@ -121,11 +115,10 @@ _PATTERNS = {1: _one, 2: _two, 3: _three, 4: _four}
 def generic(function: Callable[..., Any], folder: Path | None = None) -> Any:
     """A kernel that takes a game's functions as arguments; `specialise` compiles it for one game."""
     folder = folder or cache_folder(function)
-    before, config.CACHE_DIR = config.CACHE_DIR, str(folder)
-    try:
-        return njit(cache=folder is not None, **SETTINGS)(function)
-    finally:
-        config.CACHE_DIR = before
+    kernel = njit(**SETTINGS)(function)
+    if ENABLED and folder is not None:
+        kernel._cache = KernelCache(function, folder)
+    return kernel
 
 
 def specialise(kernel: Any, *arguments: Any) -> None:
@@ -140,44 +133,3 @@ def specialise(kernel: Any, *arguments: Any) -> None:
             kernel.disable_compile(False)
             kernel.compile(signature)
             kernel.disable_compile()
-
-
-def cache_folder(function: Callable[..., Any]) -> Path | None:
-    """The folder for compiled code, named after the sources that it may contain; None for code without a file.
-
-    Numba looks only at the file of the function itself, but an entry also contains the rules of other files. So the
-    name of the folder is a digest of the kernel, of the package around the function and of what that builds on.
-    """
-    source = Path(function.__code__.co_filename)
-    if not source.is_file():
-        return None
-    package = _package(source.parent)
-    # arena and research compile bots' rules, too
-    below = [KERNEL.parent / "bots"] if package.parent == KERNEL.parent else []
-    return cache_root() / _digest(KERNEL, *below, package)
-
-
-def cache_root() -> Path:
-    """Where compiled code is kept: `KHONSU_CACHE`, or the user's cache folder."""
-    chosen = os.environ.get("KHONSU_CACHE")
-    if chosen:
-        return Path(chosen)
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "khonsu"
-
-
-def _package(folder: Path) -> Path:
-    """The game folder (or other package) that a source file belongs to, sub-folders climbed."""
-    while (folder.parent / "__init__.py").is_file() and folder.parent.name not in ("games", "khonsu"):
-        folder = folder.parent
-    return folder
-
-
-@functools.cache
-def _digest(*folders: Path) -> str:
-    """A name for the sources in these folders and for the compiler."""
-    total = hashlib.blake2s(f"{numba.__version__} {np.__version__}".encode(), digest_size=8)
-    for folder in folders:
-        for file in sorted(folder.rglob("*")):
-            if file.suffix in (".py", ".json") and file.stem.split("_")[0] not in NOT_COMPILED:
-                total.update(str(file.relative_to(folder)).encode() + b"\0" + file.read_bytes())
-    return total.hexdigest()

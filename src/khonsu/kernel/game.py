@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from khonsu.kernel.about import About
 from khonsu.kernel.contract import Kernel
-from khonsu.stats.charts import Chart, Histogram, Matches
 from khonsu.text import Text
+
+if TYPE_CHECKING:
+    from khonsu.stats.charts import Chart, Histogram, Matches
 
 
 class Event(NamedTuple):

@@ -111,14 +111,11 @@ def plain(contest: Contest) -> dict[str, Any]:
 
 def code_of(name: str) -> str:
     """A digest of everything that decides how a match among the bots of this package goes."""
-    from khonsu.kernel.compile import NOT_COMPILED
-
-    words = NOT_COMPILED - {"game"}  # it holds the tuning of the search
-    home = Path(str(khonsu.__file__)).parent
-    total = hashlib.blake2s(digest_size=6)
-    for folder in (home / "kernel", home / "bots", Path(str(import_module(package(name)).__file__)).parent):
+    home, game = Path(str(khonsu.__file__)).parent, Path(str(import_module(package(name)).__file__)).parent
+    total = hashlib.blake2s((game / "game.py").read_bytes(), digest_size=6)  # it holds the tuning of the search
+    for folder in (home / "kernel", home / "bots", game / "rules", game / "weights"):
         for file in sorted(folder.rglob("*")):
-            if file.suffix in SOURCES and file.stem.split("_")[0] not in words:
+            if file.suffix in SOURCES:
                 total.update(file.name.encode() + b"\0" + file.read_bytes())
     return total.hexdigest()
 
