@@ -176,7 +176,7 @@ def test_import_is_light():
 
 def test_replay_verifies_the_seed(random_match, tmp_path, capsys):
     """`replay --verify`: the pledged hash fits, is broken, or was never there."""
-    from khonsu.web.pledge import comments
+    from khonsu.web.domain.pledge import comments
 
     file = tmp_path / "m.record"
     match = random_match("ankhor", 2, 3, steps=20)

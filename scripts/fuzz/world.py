@@ -21,8 +21,8 @@ from websockets.sync.client import ClientConnection, connect
 import khonsu
 from khonsu.errors import KhonsuError
 from khonsu.kernel.about import About
-from khonsu.web.app import create_app
 from khonsu.web.settings import Settings, sqlite
+from khonsu.web.transport.app import create_app
 
 PATIENCE = 10.0  # seconds after which no answer is expected any more
 ROOM = 4 << 30  # bytes of address space that the server gets above what it begins with: this machine must survive

@@ -19,10 +19,10 @@ from websockets.sync.client import ClientConnection, connect
 
 import khonsu
 from khonsu.cli.serve import address
-from khonsu.web.app import create_app
-from khonsu.web.door import server as at_the_door
-from khonsu.web.hub import Hub
+from khonsu.web.services.hub import Hub
 from khonsu.web.settings import Settings, sqlite
+from khonsu.web.transport.app import create_app
+from khonsu.web.transport.door import server as at_the_door
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "scripts"))
 from postgresql import NotInstalled, PostgreSQL

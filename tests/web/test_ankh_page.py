@@ -131,7 +131,7 @@ def test_summoning_lights_hexes_up(visitor: Any, open_table: Any) -> None:
 
 def test_a_battle_is_a_stage_of_its_own(visitor: Any, open_table: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Three on one device: who fights is seen by all; after the first choice the screen shows that it was made only."""
-    monkeypatch.setattr("khonsu.web.tables.new_seed", lambda: (1, "salt"))
+    monkeypatch.setattr("khonsu.web.services.lobby.new_seed", lambda: (1, "salt"))
     key = new_table(visitor, "person", "person", "person", start_player="0")
     until_asked(visitor, key, "Choose a battle card")
     for width, height in ((1600, 900), (390, 844)):
@@ -154,7 +154,7 @@ def test_a_battle_is_a_stage_of_its_own(visitor: Any, open_table: Any, monkeypat
 
 
 def test_a_caravan_shows_what_it_would_make(visitor: Any, open_table: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("khonsu.web.tables.new_seed", lambda: (23, "salt"))
+    monkeypatch.setattr("khonsu.web.services.lobby.new_seed", lambda: (23, "salt"))
     key = new_table(visitor, "person", "person", "person", start_player="0")
     until_asked(visitor, key, "where does the next camel stand")
     page = open_table(visitor, key, 1600, 900)

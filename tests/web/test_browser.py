@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from khonsu.text import Text
-from khonsu.web.tables import Wanted, Wish, make
+from khonsu.web.services.lobby import Wanted, Wish, make
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 CHROMIUM = os.environ.get("KHONSU_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")

@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 import khonsu
 from khonsu.draw import SHARED, environment, quote
 from khonsu.match import Match
-from khonsu.web.scene import changed
+from khonsu.web.scenes.scene import changed
 
 
 def plainly(match: Match, seat: int, language: str, narrow: bool) -> str:

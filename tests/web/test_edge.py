@@ -19,10 +19,10 @@ from sqlalchemy.exc import OperationalError
 
 from khonsu.cli import main
 from khonsu.cli import serve as command
-from khonsu.web.edge import same_origin
-from khonsu.web.people import clean_name, free_name
 from khonsu.web.settings import NAME, UNREAD
-from khonsu.web.store import Away
+from khonsu.web.storage.store import Away
+from khonsu.web.transport.edge import same_origin
+from khonsu.web.transport.people import clean_name, free_name
 
 BODY = {"game": "ankhor", "seats": [{"kind": "program"}, {"kind": "program"}]}
 
@@ -298,7 +298,7 @@ def no_room():
 
 
 def test_health_writes(serve, visit, monkeypatch):
-    monkeypatch.setattr("khonsu.web.health.PULSE", 0.0)
+    monkeypatch.setattr("khonsu.web.transport.health.PULSE", 0.0)
     with serve() as server:
         watch = visit(server)
         assert watch.get("/healthz").json() == {"database": True, "tables": 0}
@@ -321,7 +321,7 @@ def test_health_costs_little(serve, visit, monkeypatch):
             await knock()
 
         monkeypatch.setattr(server.hub.store, "knock", count)
-        monkeypatch.setattr("khonsu.web.health.PULSE", 1000.0)
+        monkeypatch.setattr("khonsu.web.transport.health.PULSE", 1000.0)
         watch = visit(server)
         assert {watch.get("/healthz").status_code for _ in range(20)} == {200}
     assert len(asked) == 1

@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 import khonsu
 from khonsu.bots import Candidate, Choice
-from khonsu.web.pledge import holds, pledge
+from khonsu.web.domain.pledge import holds, pledge
 
 
 def test_whole_match_and_its_record(visitor):

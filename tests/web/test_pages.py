@@ -163,7 +163,7 @@ def test_record_to_look_at(visitor, random_match):
 
 
 def test_health(serve, visit, monkeypatch):
-    monkeypatch.setattr("khonsu.web.health.PULSE", 0.0)
+    monkeypatch.setattr("khonsu.web.transport.health.PULSE", 0.0)
     with serve(requests_a_minute=3) as server:
         watch = visit(server)
         assert [watch.get("/healthz").status_code for _ in range(5)] == [200] * 5

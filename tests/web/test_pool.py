@@ -12,8 +12,8 @@ import pytest
 
 import khonsu
 from khonsu.bots import Budget
-from khonsu.web import pool
-from khonsu.web.pool import Line, Lost, NoAnswer, Question, Thinkers
+from khonsu.web.services import pool
+from khonsu.web.services.pool import Line, Lost, NoAnswer, Question, Thinkers
 
 # A program that ends the process which asks it, so many times, and then answers.
 DEADLY = """

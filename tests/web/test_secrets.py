@@ -18,17 +18,19 @@ import khonsu
 from khonsu.games.ankh import view as ankh_view
 from khonsu.games.ankh.picture.gods import Gods
 from khonsu.games.ankh.rules import state as ankh
+from khonsu.games.ankh.view import battle as view_battle
 from khonsu.games.horus import view as horus_view
 from khonsu.games.horus.rules import state as horus
 from khonsu.kernel import position
 from khonsu.kernel.state import ONLY
 from khonsu.match import Match
-from khonsu.web import api, tables
-from khonsu.web import scene as scenes
-from khonsu.web.scene import scene
-from khonsu.web.store import SeatRow, TableRow
-from khonsu.web.table import Table
-from khonsu.web.watcher import Watcher
+from khonsu.web.domain.table import Table
+from khonsu.web.scenes import scene as scenes
+from khonsu.web.scenes.scene import scene
+from khonsu.web.services import lobby
+from khonsu.web.services.watcher import Watcher
+from khonsu.web.storage.store import SeatRow, TableRow
+from khonsu.web.transport import api
 
 SEED, SALT = 10**18 + 18, "salt5a175a17"
 SEATS = {0: "Ana", 1: "Ben", 2: "the program"}
@@ -146,7 +148,7 @@ MATCHES = {"horus": Watched(0, 45, EVERY_WAY | {"board"}), "ankh": Watched(72, 8
 def marked(request: pytest.FixtureRequest, rules: None, monkeypatch: Patch) -> str:
     """A game with marks; matches are dealt from a seed that is known here."""
     {"horus": mark_horus, "ankh": mark_ankh}[request.param](monkeypatch)
-    monkeypatch.setattr(tables, "new_seed", lambda: (SEED, SALT))
+    monkeypatch.setattr(lobby, "new_seed", lambda: (SEED, SALT))
     return str(request.param)
 
 

@@ -16,13 +16,14 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from khonsu.kernel.position import Position
-from khonsu.web import clock, hub, tasks
-from khonsu.web.clock import Pauses
-from khonsu.web.frames import EVERY, Frames
-from khonsu.web.hub import Hub
-from khonsu.web.messenger import Messenger, News
+from khonsu.web.domain import clock
+from khonsu.web.domain.clock import Pauses
+from khonsu.web.scenes.frames import EVERY, Frames
+from khonsu.web.services import hub, tasks
+from khonsu.web.services.hub import Hub
+from khonsu.web.services.messenger import Messenger, News
 from khonsu.web.settings import CLOSED, IDLE, TABLE_CONNECTIONS
-from khonsu.web.store import Away, Store
+from khonsu.web.storage.store import Away, Store
 
 
 def until(condition, seconds: float = 20) -> None:
@@ -71,7 +72,7 @@ def test_invitations_do_not_outlive_the_match(visitor, server, visit):
     table = server.hub.tables[key]
     table.seats[1].token = "an old digest, as databases of 0.1.0 hold them"
     from khonsu.text import Text
-    from khonsu.web.tables import rematch
+    from khonsu.web.services.lobby import rematch
 
     again = server.call(rematch(server.hub, table, Text("en")))
     assert [row.token for row in server.hub.tables[again].seats] == [None, None]
@@ -157,7 +158,7 @@ def test_an_entry_that_was_stored_without_an_answer_is_found(visitor, server, mo
 
 def test_everybody_who_waits_for_the_store_is_answered(rules, database):
     """Whatever the writer runs into, all futures are settled."""
-    from khonsu.web.store import Entry
+    from khonsu.web.storage.store import Entry
 
     async def run() -> list[Any]:
         store = Store(database)

@@ -9,12 +9,12 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
 from khonsu.text import Text
-from khonsu.web.hub import Hub
-from khonsu.web.pool import Thinkers
+from khonsu.web.domain.table import Stale
+from khonsu.web.services.hub import Hub
+from khonsu.web.services.lobby import Wanted, Wish, make
+from khonsu.web.services.pool import Thinkers
 from khonsu.web.settings import Settings
-from khonsu.web.store import Base, Entry, Lost, Store
-from khonsu.web.table import Stale
-from khonsu.web.tables import Wanted, Wish, make
+from khonsu.web.storage.store import Base, Entry, Lost, Store
 
 
 def test_migrations_make_what_the_code_expects(database):

@@ -180,7 +180,7 @@ def replay(options: argparse.Namespace, t: Text) -> int:
 
 def verify(match: Any, t: Text) -> int:
     """Whether the record's seed is the one whose hash was shown when the match began; exit code 1 if it is not."""
-    from khonsu.web.pledge import holds
+    from khonsu.web.domain.pledge import holds
 
     held = holds(match.seed, match.comments.get(0, []))
     if held is None:

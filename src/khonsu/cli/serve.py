@@ -43,9 +43,9 @@ def run(options: argparse.Namespace, t: Text) -> int:
 
 async def serve(options: argparse.Namespace, listener: socket.socket, database: str, t: Text) -> int:
     """Run the server."""
-    from khonsu.web.app import create_app
-    from khonsu.web.door import server
     from khonsu.web.settings import Settings
+    from khonsu.web.transport.app import create_app
+    from khonsu.web.transport.door import server
 
     settings = Settings(
         database=database,
@@ -166,7 +166,7 @@ async def knock(database: str) -> None:
     """Ask a database on the network for a sign of life."""
     import sqlalchemy
 
-    from khonsu.web.store import Store
+    from khonsu.web.storage.store import Store
 
     store = Store(database)
     try:

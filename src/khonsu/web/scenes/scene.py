@@ -8,10 +8,10 @@ from khonsu.draw import render
 from khonsu.kernel.position import Position
 from khonsu.match import Match
 from khonsu.text import Text
-from khonsu.web.clock import now
+from khonsu.web.domain.clock import now
+from khonsu.web.domain.table import Table
+from khonsu.web.services.watcher import Watcher, present
 from khonsu.web.settings import EXPLAINED, LOG
-from khonsu.web.table import Table
-from khonsu.web.watcher import Watcher, present
 from khonsu.web.words import words
 
 

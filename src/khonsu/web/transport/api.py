@@ -13,13 +13,13 @@ import khonsu
 from khonsu.bots import bots
 from khonsu.errors import KhonsuError
 from khonsu.kernel.about import Follows
-from khonsu.web.hub import Hub, TheHub
-from khonsu.web.people import bearer, language, program_seat
-from khonsu.web.scene import question, seats, told
+from khonsu.web.domain.table import Stale, Table
+from khonsu.web.scenes.scene import question, seats, told
+from khonsu.web.services.hub import Hub, TheHub
+from khonsu.web.services.lobby import Wanted, Wish, make
 from khonsu.web.settings import NAME
-from khonsu.web.store import Away
-from khonsu.web.table import Stale, Table
-from khonsu.web.tables import Wanted, Wish, make
+from khonsu.web.storage.store import Away
+from khonsu.web.transport.people import bearer, language, program_seat
 from khonsu.web.words import words
 
 Call = Request[Any, Any, Any]

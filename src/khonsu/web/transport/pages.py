@@ -16,14 +16,14 @@ from khonsu.draw import SHARED, environment
 from khonsu.errors import UnknownGame
 from khonsu.kernel.about import Follows, show
 from khonsu.text import LANGUAGES
-from khonsu.web.client_words import client_words
-from khonsu.web.hub import Hub, TheHub
-from khonsu.web.people import THEMES, clean_name, invited_seat, language, name, person, texts, theme
-from khonsu.web.pool import OPPONENT
-from khonsu.web.store import Away, TableRow
-from khonsu.web.table import Table
-from khonsu.web.tables import Wanted, Wish, make, rematch
-from khonsu.web.watcher import own_seats
+from khonsu.web.domain.table import Table
+from khonsu.web.scenes.client_words import client_words
+from khonsu.web.services.hub import Hub, TheHub
+from khonsu.web.services.lobby import Wanted, Wish, make, rematch
+from khonsu.web.services.pool import OPPONENT
+from khonsu.web.services.watcher import own_seats
+from khonsu.web.storage.store import Away, TableRow
+from khonsu.web.transport.people import THEMES, clean_name, invited_seat, language, name, person, texts, theme
 from khonsu.web.words import NAMES, bot_words, is_level
 
 Visit = Request[Any, Any, Any]

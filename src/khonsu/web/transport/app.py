@@ -28,18 +28,18 @@ from sqlalchemy.exc import SQLAlchemyError
 
 import khonsu
 from khonsu.errors import KhonsuError
-from khonsu.web import api, pages, replay
-from khonsu.web.edge import Asked, Cookies, Edge, Guard, NotJson
-from khonsu.web.health import Pulse, health
-from khonsu.web.hub import Hub
-from khonsu.web.live import live
-from khonsu.web.pages import Visit
-from khonsu.web.people import texts
-from khonsu.web.pool import Thinkers
+from khonsu.web.services.hub import Hub
+from khonsu.web.services.pool import Thinkers
 from khonsu.web.settings import BODY, Settings
-from khonsu.web.store import Away, Store
+from khonsu.web.storage.store import Away, Store
+from khonsu.web.transport import api, pages, replay
+from khonsu.web.transport.edge import Asked, Cookies, Edge, Guard, NotJson
+from khonsu.web.transport.health import Pulse, health
+from khonsu.web.transport.live import live
+from khonsu.web.transport.pages import Visit
+from khonsu.web.transport.people import texts
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).parents[1]
 log = logging.getLogger("khonsu.web")
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "

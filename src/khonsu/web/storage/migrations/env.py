@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from khonsu.web.store import Base
+from khonsu.web.storage.store import Base
 
 context.configure(connection=context.config.attributes["connection"], target_metadata=Base.metadata)
 with context.begin_transaction():

@@ -11,9 +11,9 @@ from litestar import Response, get
 from litestar.di import NamedDependency
 from sqlalchemy.exc import SQLAlchemyError
 
-from khonsu.web.hub import TheHub
+from khonsu.web.services.hub import TheHub
 from khonsu.web.settings import PULSE
-from khonsu.web.store import Away, Store
+from khonsu.web.storage.store import Away, Store
 
 
 class Pulse:

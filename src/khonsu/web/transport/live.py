@@ -12,13 +12,13 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from khonsu.errors import KhonsuError
-from khonsu.web.edge import same_origin
-from khonsu.web.hub import Hub, TheHub, frame
-from khonsu.web.people import bearer, language, person, program_seat
-from khonsu.web.scene import scene
+from khonsu.web.domain.table import NotYours, Table
+from khonsu.web.scenes.scene import scene
+from khonsu.web.services.hub import Hub, TheHub, frame
+from khonsu.web.services.watcher import Watcher
 from khonsu.web.settings import FRAME
-from khonsu.web.table import NotYours, Table
-from khonsu.web.watcher import Watcher
+from khonsu.web.transport.edge import same_origin
+from khonsu.web.transport.people import bearer, language, person, program_seat
 from khonsu.web.words import bot_name, words
 
 Number = Annotated[int, msgspec.Meta(ge=-1, le=2**31)]

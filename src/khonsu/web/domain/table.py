@@ -9,13 +9,13 @@ import khonsu
 from khonsu.errors import IllegalStep, KhonsuError, MatchOver, NoUndo, OtherRules, WrongSeat
 from khonsu.kernel.game import Event
 from khonsu.match import Match, Step
-from khonsu.web.clock import Pauses
-from khonsu.web.frames import Frames
-from khonsu.web.pledge import comments, pledge
-from khonsu.web.store import Entry, SeatRow, TableRow
+from khonsu.web.domain.clock import Pauses
+from khonsu.web.domain.pledge import comments, pledge
+from khonsu.web.scenes.frames import Frames
+from khonsu.web.storage.store import Entry, SeatRow, TableRow
 
 if TYPE_CHECKING:
-    from khonsu.web.watcher import Watcher
+    from khonsu.web.services.watcher import Watcher
 
 
 class Stale(KhonsuError):

@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from khonsu.web.tasks import Tasks
+from khonsu.web.services.tasks import Tasks
 
 log = logging.getLogger("khonsu.web")
 CHANNEL = "khonsu"

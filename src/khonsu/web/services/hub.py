@@ -12,12 +12,14 @@ import msgspec
 from litestar.di import NamedDependency
 
 from khonsu.errors import KhonsuError
-from khonsu.web.clock import Pauses, not_before, now
-from khonsu.web.driver import Driver
-from khonsu.web.messenger import Messenger, News
-from khonsu.web.people import free_name
-from khonsu.web.pool import STAND_IN, Thinkers
-from khonsu.web.scene import scene, seats
+from khonsu.web.domain.clock import Pauses, not_before, now
+from khonsu.web.domain.table import NotYours, OutOfTime, Stale, Table
+from khonsu.web.scenes.scene import scene, seats
+from khonsu.web.services.driver import Driver
+from khonsu.web.services.messenger import Messenger, News
+from khonsu.web.services.pool import STAND_IN, Thinkers
+from khonsu.web.services.tasks import Tasks
+from khonsu.web.services.watcher import Watcher, present, seats_here
 from khonsu.web.settings import (
     BEAT,
     CLOSED,
@@ -29,10 +31,8 @@ from khonsu.web.settings import (
     WAITING,
     Settings,
 )
-from khonsu.web.store import Away, Entry, Lost, Store
-from khonsu.web.table import NotYours, OutOfTime, Stale, Table
-from khonsu.web.tasks import Tasks
-from khonsu.web.watcher import Watcher, present, seats_here
+from khonsu.web.storage.store import Away, Entry, Lost, Store
+from khonsu.web.transport.people import free_name
 from khonsu.web.words import words
 
 log = logging.getLogger("khonsu.web")

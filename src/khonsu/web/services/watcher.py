@@ -7,9 +7,9 @@ import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from khonsu.web.clock import now
+from khonsu.web.domain.clock import now
+from khonsu.web.domain.table import Table
 from khonsu.web.settings import HEARTBEAT, QUEUE
-from khonsu.web.table import Table
 
 
 @dataclass(eq=False)

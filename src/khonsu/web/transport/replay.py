@@ -13,15 +13,15 @@ from litestar.response import Redirect, Response, Template
 import khonsu
 from khonsu.errors import BadPlace, KhonsuError
 from khonsu.match.record import parse
-from khonsu.web.client_words import client_words
-from khonsu.web.frames import Frames
-from khonsu.web.hub import TheHub
-from khonsu.web.pages import Visit, find, page
-from khonsu.web.people import language, person, texts
-from khonsu.web.scene import number, still, told
+from khonsu.web.domain.table import NotFinished, Table
+from khonsu.web.scenes.client_words import client_words
+from khonsu.web.scenes.frames import Frames
+from khonsu.web.scenes.scene import number, still, told
+from khonsu.web.services.hub import TheHub
+from khonsu.web.services.lobby import keep_record, no_files
 from khonsu.web.settings import RECORD
-from khonsu.web.table import NotFinished, Table
-from khonsu.web.tables import keep_record, no_files
+from khonsu.web.transport.pages import Visit, find, page
+from khonsu.web.transport.people import language, person, texts
 
 
 class TooLong(KhonsuError):

@@ -13,8 +13,8 @@ from typing import Any
 from litestar.connection import ASGIConnection
 
 from khonsu.text import LANGUAGES, Text
+from khonsu.web.domain.table import Table
 from khonsu.web.settings import NAME
-from khonsu.web.table import Table
 from khonsu.web.words import preferred, words
 
 Connection = ASGIConnection[Any, Any, Any, Any]

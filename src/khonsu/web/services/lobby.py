@@ -12,13 +12,13 @@ from khonsu.bots import bots
 from khonsu.errors import BadOption, KhonsuError, UnknownBot, UnknownGame
 from khonsu.match import Match
 from khonsu.text import Text
-from khonsu.web.clock import now
-from khonsu.web.hub import Hub
-from khonsu.web.people import clean_name, new_token
-from khonsu.web.pledge import new_seed
-from khonsu.web.pool import ADVISER, OPPONENT
-from khonsu.web.store import Entry, SeatRow, TableRow
-from khonsu.web.table import Table
+from khonsu.web.domain.clock import now
+from khonsu.web.domain.pledge import new_seed
+from khonsu.web.domain.table import Table
+from khonsu.web.services.hub import Hub
+from khonsu.web.services.pool import ADVISER, OPPONENT
+from khonsu.web.storage.store import Entry, SeatRow, TableRow
+from khonsu.web.transport.people import clean_name, new_token
 from khonsu.web.words import bot_name
 
 KINDS = ("person", "friend", "open", "bot", "program")

@@ -6,11 +6,11 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
-from khonsu.web.pool import STAND_IN
-from khonsu.web.table import Stale, Table
+from khonsu.web.domain.table import Stale, Table
+from khonsu.web.services.pool import STAND_IN
 
 if TYPE_CHECKING:
-    from khonsu.web.hub import Hub
+    from khonsu.web.services.hub import Hub
 
 log = logging.getLogger("khonsu.web")
 SOONEST, LATEST = 0.5, 8.0  # seconds before a bot that could not move is asked again; doubled each time

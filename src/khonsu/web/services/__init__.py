@@ -1,0 +1,1 @@
+"""What runs beside the requests: live tables, bots, presence, word between processes."""

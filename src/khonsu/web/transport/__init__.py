@@ -1,0 +1,1 @@
+"""The doors: pages, live connection, programs, replays, and the edge around them."""
