@@ -107,7 +107,8 @@ def test_nobody_acts_for_another_seat(visitor, server, visit):
         assert watching.state["own"] == []
         assert watching.state["choices"] == []
         for kind in ("step", "undo", "done"):
-            watching.say(kind=kind, seat=0, step=live.state["choices"][0]["id"], ply=live.state["ply"])
+            step = {"step": live.state["choices"][0]["id"]} if kind == "step" else {}
+            watching.say(kind=kind, seat=0, ply=live.state["ply"], **step)
             assert watching.until("problem")["name"] == "NotYours"
         watching.say(kind="hint")
         assert watching.until("problem")["name"] == "BadMessage"

@@ -355,7 +355,7 @@ def test_a_leaver_acts_only_after_taking_the_seat_back(visitor, server, monkeypa
         server.call(stand_in(server.hub, key, seat, flagged=False))
         live.wait(lambda state: state["choices"] == [])
         for kind in ("step", "undo", "done"):
-            live.say(kind=kind, seat=seat, step=step, ply=0)
+            live.say(kind=kind, seat=seat, ply=0, **({"step": step} if kind == "step" else {}))
             assert live.until("problem")["name"] == "BotPlays"
         live.say(kind="return", seat=seat)
         live.wait(lambda state: state["choices"])

@@ -9,12 +9,14 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
 from khonsu.text import Text
+from khonsu.web.domain.arrangement import Entry
 from khonsu.web.domain.table import Stale
 from khonsu.web.services.hub import Hub
 from khonsu.web.services.lobby import Host, Wanted, Wish, make
 from khonsu.web.services.pool import Thinkers
 from khonsu.web.settings import Settings
-from khonsu.web.storage.rows import Entry, Lost, Store, mapping
+from khonsu.web.storage.rows import mapping
+from khonsu.web.storage.store import Lost, Store
 
 
 def test_migrations_make_what_the_code_expects(database):
