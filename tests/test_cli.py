@@ -135,6 +135,18 @@ def test_watch_a_whole_match(tmp_path):
     assert khonsu.read((tmp_path / "m.record").read_text(encoding="utf-8")).over
 
 
+def test_the_record_says_who_played_for_a_bot_that_failed(tmp_path):
+    """docs/bots.md: a comment stands at every step that greedy played for another bot."""
+    bots = ["--seat", "1", "--bots", "program:false"]
+    done = play(["ankhor", "--seed", "2", *bots, "--save", "m.record"], "1\n2\n3\n\nq\n", tmp_path)
+    assert done.returncode == 0, done.stderr
+    match = khonsu.read((tmp_path / "m.record").read_text(encoding="utf-8"))
+    by_bot = [place for place, step in enumerate(match.steps) if step.seat == 0]
+    assert by_bot
+    for place in by_bot:
+        assert "greedy played this step for program:false" in match.comments[place][0]
+
+
 def test_interrupted_play_is_kept(tmp_path):
     """Ctrl-C in the middle of a question loses nothing."""
     command = [sys.executable, "-m", "khonsu", "play", "ankhor", "--seed", "4", "--seat", "1", "--save", "m.record"]

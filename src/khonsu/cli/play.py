@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import khonsu
-from khonsu.bots import Bot, Budget, bot, decide
+from khonsu.bots import Bot, Budget, bot, decide, move
 from khonsu.cli import read_options
 from khonsu.cli.commands import load, result_line, seat_bots
 from khonsu.errors import BadOption, BadSeed, KhonsuError
@@ -111,7 +111,8 @@ class Table:
             seat = self.match.deciders[0]
             chooser = self.bots[seat]
             if chooser is not None:
-                self.carry_out(decide(chooser, self.match, seat, self.budget()).step, seat)
+                move(chooser, self.match, seat, self.budget())
+                self.tell(-1)
             else:
                 self.turn(seat)
             self.keep()
@@ -120,10 +121,9 @@ class Table:
         """The same match asks its bots with the same seeds."""
         return Budget(seed=(self.match.seed * 1_000_003 + len(self.match.steps)) % 2**64)
 
-    def carry_out(self, step: Any, seat: int) -> None:
-        """Play a step and tell what came of it."""
-        self.match.play(step, seat)
-        for sentence in self.match.told(seat if self.bots[seat] is None else -1, self.t.language):
+    def tell(self, seat: int) -> None:
+        """What came of the last step, as a seat may know it."""
+        for sentence in self.match.told(seat, self.t.language):
             print(f"  {sentence}")
             self.log.append(sentence)
 
@@ -177,7 +177,8 @@ class Table:
         elif words:
             number = int(words) if words.isdigit() else 0
             try:
-                self.carry_out(steps[number - 1] if 1 <= number <= len(steps) else words, seat)
+                self.match.play(steps[number - 1] if 1 <= number <= len(steps) else words, seat)
+                self.tell(seat)
             except KhonsuError as error:
                 print(self.t.explain(error))
 
