@@ -1,78 +1,331 @@
-"""Bots think in processes of their own. They are handed an imagined position as bytes, never the match."""
+"""Bots think in processes of their own. They are handed an imagined position as bytes, never the match.
+
+Questions wait in a line in which tables take turns. Each process works at one question; if it dies or hangs, one new
+process takes its place, and that question alone is asked again.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import multiprocessing
 import os
 import secrets
 import signal
 import threading
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+import traceback
+from collections import OrderedDict, deque
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
 from functools import cache
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from typing import Any
 
 import khonsu
-from khonsu.bots import Bot, Budget, Choice, attended, bot
+from khonsu.bots import STAND_IN as GREEDY
+from khonsu.bots import Bot, Budget, Choice, attended, bot, prepare
+from khonsu.errors import KhonsuError
 from khonsu.kernel.position import Position
 from khonsu.match import Match
+
+log = logging.getLogger("khonsu.web")
 
 OPPONENT = "level3"  # plays against newcomers
 STAND_IN = "level4"  # plays for people who left
 ADVISER = "level6"  # gives hints
 
+PAUSES = (0.0, 0.5, 2.0)  # seconds before a question is asked again whose process has ended
+MARGIN = 60.0  # seconds beyond a bot's own patience: levels count iterations, and the machine may be busy
+LOADING = 300.0  # seconds for rules and bots in a new process: they may have to be compiled
+SHARE = 8  # one question of so many is taken from tables of bots alone, even while people wait
 
-@cache
-def thinker(name: str) -> Bot:
-    """A bot of this process, kept from step to step: a search goes on with its tree while the turn lasts."""
-    return bot(name)
+
+class NoAnswer(KhonsuError):
+    """No process could answer a question; it may be asked again later."""
+
+    template = "The bots cannot answer at the moment. Try again in a little while."
+
+
+class Lost(Exception):
+    """A process has ended before it answered."""
+
+
+class Hung(Lost):
+    """A process took too long and was ended."""
+
+
+class Failed(Exception):
+    """What was done in a process went wrong there; says where."""
+
+
+@dataclass(frozen=True, eq=False)
+class Question:
+    """Which step a bot would choose in a position, and the future in which its choice is waited for."""
+
+    table: str
+    urgent: bool
+    game: str
+    imagined: bytes
+    seat: int
+    bot: str
+    budget: Budget
+    choice: asyncio.Future[Choice]
+
+    def settle(self, choice: Choice | NoAnswer) -> None:
+        """Give the answer to whoever still waits for it."""
+        if self.choice.done():
+            return
+        if isinstance(choice, Choice):
+            self.choice.set_result(choice)
+        else:
+            self.choice.set_exception(choice)
+
+
+class Line:
+    """Questions that wait. Tables take turns, however many questions each has; where people wait is urgent."""
+
+    def __init__(self) -> None:
+        self._tables: dict[bool, OrderedDict[str, deque[Question]]] = {True: OrderedDict(), False: OrderedDict()}
+        self._taken = 0
+
+    def put(self, question: Question) -> None:
+        """Wait behind the table's other questions; a table that has none waits behind all others."""
+        self._tables[question.urgent].setdefault(question.table, deque()).append(question)
+
+    def take(self) -> Question | None:
+        """The next question, or None."""
+        patient_first = (self._taken + 1) % SHARE == 0
+        tables = self._tables[not patient_first] or self._tables[patient_first]
+        if not tables:
+            return None
+        self._taken += 1
+        table, questions = tables.popitem(last=False)
+        question = questions.popleft()
+        if questions:
+            tables[table] = questions
+        return question
+
+    def remove(self, question: Question) -> None:
+        """Nobody waits for this question any more."""
+        tables = self._tables[question.urgent]
+        if question in (questions := tables.get(question.table, deque())):
+            questions.remove(question)
+            if not questions:
+                del tables[question.table]
 
 
 class Thinkers:
-    """A few processes that choose steps."""
+    """A few processes that choose steps, and the questions that wait for them."""
 
-    def __init__(self, processes: int, seconds: float) -> None:
-        self.processes = processes
+    def __init__(self, processes: int, seconds: float, margin: float = MARGIN) -> None:
         self.seconds = seconds
-        self._pool: ProcessPoolExecutor | None = None
-
-    @property
-    def pool(self) -> ProcessPoolExecutor:
-        """The processes, begun when they are first needed."""
-        if self._pool is None:
-            spawn = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self.processes, mp_context=spawn, initializer=_settle_in)
-        return self._pool
+        self.patience = Budget(seconds).patience + margin
+        self.workers = tuple(Worker() for _ in range(processes))
+        self._idle = list(self.workers)
+        self._threads = ThreadPoolExecutor(processes, "thinkers")  # where answers are waited for
+        self._line = Line()
+        self._open: set[Question] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._closed = False
 
     def warm(self) -> None:
         """Load all rules in the processes before anybody waits for them."""
-        for _ in range(self.processes):
-            self.pool.submit(_load, list(khonsu.games()))
+        while self._idle:
+            self._begin(self._load(self._idle.pop()))
 
-    async def choose(self, name: str, match: Match, seat: int) -> Choice:
-        """A bot's choice for a seat; if its process dies, another one is tried once."""
-        seed = secrets.randbits(64)
-        imagined = match.position.imagine(seat, seed).save()
-        question = (match.game.name, imagined, seat, name, self.seconds, seed)
-        for attempt in (1, 2):
-            try:
-                return await asyncio.get_running_loop().run_in_executor(self.pool, _think, *question)
-            except BrokenProcessPool:
-                self.close()
-                if attempt == 2:
-                    raise
-        raise AssertionError
+    async def choose(self, name: str, match: Match, seat: int, *, table: str = "", urgent: bool = True) -> Choice:
+        """A bot's choice for a seat, or `NoAnswer`. It is `urgent` where a person waits for it."""
+        if self._closed:
+            raise NoAnswer()
+        budget = Budget(self.seconds, seed=secrets.randbits(64))
+        imagined = match.position.imagine(seat, budget.seed).save()
+        future: asyncio.Future[Choice] = asyncio.get_running_loop().create_future()
+        question = Question(table, urgent, match.game.name, imagined, seat, name, budget, future)
+        self._open.add(question)
+        self._line.put(question)
+        self._hand_out()
+        try:
+            return await future
+        finally:
+            self._open.discard(question)
+            self._line.remove(question)
 
     def close(self) -> None:
-        """End the processes."""
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool = None
+        """End the processes; whoever still waits is told that there will be no answer."""
+        self._closed = True
+        for question in self._open:
+            question.settle(NoAnswer())
+        for worker in self.workers:
+            worker.close()
+        for worker in self._idle:
+            worker.bury()
+        self._threads.shutdown(wait=False)
+
+    # -- the work ------------------------------------------------------------------------------------------------------
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _hand_out(self) -> None:
+        """Give waiting questions to idle processes."""
+        while self._idle and not self._closed and (question := self._line.take()):
+            self._begin(self._work(self._idle.pop(), question))
+
+    async def _load(self, worker: Worker) -> None:
+        try:
+            await self._ask(worker, LOADING, load, list(khonsu.games()))
+        except (Lost, Failed, RuntimeError):
+            if not self._closed:
+                log.exception("a process of bots could not load the rules")
+        finally:
+            self._idle.append(worker)
+            self._hand_out()
+
+    async def _work(self, worker: Worker, question: Question) -> None:
+        """Answer one question, whatever happens, and go on with the next."""
+        try:
+            question.settle(await self._answer(worker, question))
+        except Exception as error:
+            if not question.choice.done():
+                log.error("%s could not answer for table %s", question.bot, question.table, exc_info=error)
+        finally:
+            question.settle(NoAnswer())
+            self._idle.append(worker)
+            self._hand_out()
+
+    async def _answer(self, worker: Worker, question: Question) -> Choice:
+        """Ask until there is an answer: again if the process ends, and greedy at last."""
+        trouble = Lost()
+        for pause in PAUSES:
+            try:
+                return await self._consider(worker, question)
+            except Lost as lost:
+                trouble = lost
+                if question.choice.done():
+                    raise
+                log.warning("%s lost its process at table %s: %s", question.bot, question.table, lost)
+                if isinstance(lost, Hung):
+                    break
+                await asyncio.sleep(pause)
+        return await self._consider(worker, question, str(trouble))
+
+    async def _consider(self, worker: Worker, question: Question, trouble: str = "") -> Choice:
+        """Let a process get ready for the game and the bot, which may take long, and then think, which may not."""
+        needs = (question.game, GREEDY if trouble else question.bot)
+        if needs not in worker.ready:
+            if worker.pid is not None:
+                await self._ask(worker, self.patience, os.getpid)  # what is stopped would not get ready either
+            await self._ask(worker, LOADING, get_ready, *needs)
+            worker.ready.add(needs)
+        asked = (question.game, question.imagined, question.seat, question.bot, question.budget, trouble)
+        choice: Choice = await self._ask(worker, self.patience, think, *asked)
+        return choice
+
+    async def _ask(self, worker: Worker, patience: float, function: Callable[..., Any], *arguments: Any) -> Any:
+        """What a function returns in a process, which is ended if that takes too long."""
+        loop = asyncio.get_running_loop()
+        limit = loop.call_later(patience, worker.kill)
+        try:
+            return await loop.run_in_executor(self._threads, worker.ask, function, *arguments)
+        except Lost:
+            if loop.time() >= limit.when():
+                raise Hung(f"no answer within {patience:g} seconds") from None
+            raise
+        finally:
+            limit.cancel()
 
 
-def _settle_in() -> None:
-    """A worker leaves Ctrl-C to the server and ends with it, however the server ends."""
+class Worker:
+    """A process and the pipe to it: begun when it is first asked, and again when it was lost."""
+
+    def __init__(self) -> None:
+        self.ready: set[tuple[str, str]] = set()  # games and bots that the process has loaded
+        self.begun = 0  # how many processes there have been
+        self._lock = threading.Lock()
+        self._process: BaseProcess | None = None
+        self._pipe: Connection | None = None
+        self._closed = False
+
+    @property
+    def pid(self) -> int | None:
+        """The id of the process."""
+        return self._process.pid if self._process is not None else None
+
+    def ask(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        """What a function returns in the process. This blocks; `kill` from another thread ends the wait."""
+        try:
+            pipe = self._running()
+            pipe.send((function, arguments))
+            done, answer = pipe.recv()
+        except (EOFError, OSError) as error:
+            self.bury()
+            raise Lost("its process has ended") from error
+        if not done:
+            raise Failed(answer)
+        return answer
+
+    def kill(self) -> None:
+        """End the process as hard as possible: it may hang."""
+        with self._lock:
+            if self._process is not None:
+                self._process.kill()
+
+    def close(self) -> None:
+        """End the process for good."""
+        with self._lock:
+            self._closed = True
+        self.kill()
+
+    def _running(self) -> Connection:
+        with self._lock:
+            if self._closed:
+                raise EOFError
+            if self._pipe is None:
+                spawn = multiprocessing.get_context("spawn")
+                here, there = spawn.Pipe()
+                process = spawn.Process(target=live, args=(there,), daemon=True)
+                process.start()
+                there.close()
+                self._process, self._pipe = process, here
+                self.begun += 1
+            return self._pipe
+
+    def bury(self) -> None:
+        """Clear away a process that nobody waits for."""
+        self.kill()
+        with self._lock:
+            if self._process is not None and self._pipe is not None:
+                self._process.join()
+                self._pipe.close()
+            self._process = self._pipe = None
+            self.ready.clear()
+
+
+# -- in the process ----------------------------------------------------------------------------------------------------
+
+
+def live(pipe: Connection) -> None:
+    """A process' life: a function and its arguments in, what it returns or where it failed out."""
+    settle_in(pipe)
+    with suppress(EOFError, OSError):
+        while True:
+            function, arguments = pipe.recv()
+            try:
+                pipe.send((True, function(*arguments)))
+            except Exception:
+                pipe.send((False, traceback.format_exc()))
+
+
+def settle_in(pipe: Connection) -> None:
+    """Leave Ctrl-C to the server, end with it however it ends, and do not hand the pipe on to a bot's own programs."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if os.name == "posix":
+        os.set_inheritable(pipe.fileno(), False)
     parent = multiprocessing.parent_process()
 
     def follow() -> None:
@@ -83,11 +336,39 @@ def _settle_in() -> None:
     threading.Thread(target=follow, daemon=True).start()
 
 
-def _load(games: list[str]) -> None:
+@cache
+def thinker(name: str) -> Bot:
+    """A bot of this process, kept from step to step: a search goes on with its tree while the turn lasts."""
+    return bot(name)
+
+
+@dataclass
+class Absent:
+    """A bot that was lost together with its process, so that another one stands in for it as for any that fails."""
+
+    name: str
+    trouble: str
+    punctual = True
+
+    def choose(self, position: Position, seat: int, budget: Budget) -> Choice:
+        """It cannot."""
+        raise ChildProcessError(self.trouble)
+
+
+def load(games: list[str]) -> None:
+    """Load the rules of games."""
     for name in games:
         khonsu.game(name)
 
 
-def _think(game: str, imagined: bytes, seat: int, name: str, seconds: float, seed: int) -> Choice:
+def get_ready(game: str, name: str) -> None:
+    """Load what a bot needs, and what its stand-in would; a bot's own trouble shows when it is asked."""
+    prepare(thinker(GREEDY), khonsu.game(game))
+    with suppress(Exception, SystemExit):
+        prepare(thinker(name), khonsu.game(game))
+
+
+def think(game: str, imagined: bytes, seat: int, name: str, budget: Budget, trouble: str) -> Choice:
+    """A bot's choice; greedy's if the bot is in trouble."""
     position = Position.load(khonsu.game(game), imagined)
-    return attended(thinker(name), position, seat, Budget(seconds=seconds, seed=seed))
+    return attended(Absent(name, trouble) if trouble else thinker(name), position, seat, budget)
