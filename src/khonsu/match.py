@@ -227,7 +227,9 @@ class Match:
             wanted_id = step.id if isinstance(step, Step) else step
             if wanted_id in ids and not isinstance(step, bool):
                 return Step(seat, wanted_id, self.position.text(seat, wanted_id))
-        raise IllegalStep(step, [self.position.text(seat, legal) for legal in ids])
+        raise IllegalStep(
+            str(step) if isinstance(step, Step) else step, [self.position.text(seat, legal) for legal in ids]
+        )
 
     def _raise_floor(self) -> None:
         self._floor = len(self.steps)
@@ -267,7 +269,7 @@ def _begin(record: Record) -> Match:
     players, seed = record.number("players"), record.number("seed")
     options = {key[7:]: value for key, (_, value) in record.header.items() if key.startswith("option ")}
     try:
-        match = Match(game, players, seed, options)
+        match = Match(game, players, seed, game.about.resolve_record(options))
     except KhonsuError as error:
         raise BadRecord(record.line("players"), error) from error
     for key, (line, name) in record.header.items():

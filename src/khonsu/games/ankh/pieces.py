@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from khonsu.errors import BadOption
@@ -98,9 +98,9 @@ class Scenario(Option):
     """The layout: one of those that are shipped, a random one, or the path of a scenario file."""
 
     def read(self, given: Any) -> Any:
-        """A known name, or a file that exists."""
+        """A known name, or a file that exists and that a record can name."""
         if isinstance(given, str) and given.endswith(".json"):
-            if Path(given).is_file():
+            if given.isprintable() and os.path.isfile(given):
                 return given
             raise BadOption(self.name, given, self.allowed)
         return super().read(given)
