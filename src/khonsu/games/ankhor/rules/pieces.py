@@ -35,8 +35,6 @@ MOST_TILES = LAST_TILE + sum(kind == SCRIBE for _, kind in TILES)
 MOST_SPAN = MOST_TILES  # AO-29a; a connected domain never reaches it
 LATTICE = MOST_SPAN + 2  # cells wrap around: a domain and the cells around it always fit
 
-EDITION = {"fr": 0, "es": 1}
-
 ABOUT = About(
     name="ankhor",
     title="Ankh'or",
@@ -45,14 +43,16 @@ ABOUT = About(
     minutes=(30, 30),
     designer="Frank Crittin, Grégoire Largey, Sébastien Pauchon",
     publisher="Space Cowboys",
-    year=2016,
+    year=2019,
     rules=1,
     options=(
         Option(
             "edition",
-            "fr",
-            "Which printed rulebook is followed where the two differ; it sets the next three options.",
-            ("fr", "es"),
+            "es",
+            "Which printed rules apply where they differ (es: Spanish and English edition, fr: French edition); "
+            "it sets the next three options.",
+            ("es", "fr"),
+            unsaid="fr",
         ),
         Option(
             "covered_depot_token",

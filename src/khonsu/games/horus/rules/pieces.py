@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import Any
 
 from khonsu.errors import BadOption
-from khonsu.kernel.about import About, Option
+from khonsu.kernel.about import About, Option, whole_number
 
 TERRAINS = ("desert", "hills", "farmland", "marsh")
 KINDS = (*TERRAINS, "river", "start", "end", "temple", "necropolis")
@@ -61,6 +62,7 @@ def face_text(face: int) -> str:
     return CARD_LETTERS[kind] + numbers_text(numbers)
 
 
+FACE = re.compile(r"([DHFM?])(?:([1-5])-([1-5])|([1-5](?:\+[1-5])*))", re.IGNORECASE)
 FACE_OF = {face_text(face): face for face in range(len(FACES))}
 
 # The bag's counts, then the reserve piles'
@@ -89,6 +91,18 @@ def deck_text(counts: Mapping[str, int]) -> str:
     return ",".join(f"{name}x{counts[name]}" for name in FACE_OF if counts.get(name, 0) > 0)
 
 
+def read_counts(given: Any, mark: str, most: int) -> Iterator[tuple[str, int]]:
+    """Names with their counts from a mapping or a text (`D1x2,D2x2`); ValueError for anything else."""
+    if not isinstance(given, (str, Mapping)):
+        raise ValueError
+    pairs = [part.partition(mark)[::2] for part in given.split(",")] if isinstance(given, str) else given.items()
+    for name, given_count in pairs:
+        count = whole_number(given_count)
+        if count is None or not 0 <= count <= most:
+            raise ValueError
+        yield str(name).strip(), count
+
+
 class TilesOption(Option):
     """How many tiles of each kind are in the bag and in the piles; what is not named keeps its default."""
 
@@ -99,17 +113,13 @@ class TilesOption(Option):
 
     def read(self, given: Any) -> str:
         """The canonical text of a text or a mapping."""
-        counts = dict(TILE_COUNTS)
         try:
-            pairs = given.items() if isinstance(given, Mapping) else [part.split("=") for part in given.split(",")]
-            for name, count in pairs:
-                if str(name).strip() not in counts:
-                    raise ValueError
-                counts[str(name).strip()] = int(count)
-        except (ValueError, AttributeError, TypeError):
+            counts = TILE_COUNTS | dict(read_counts(given, "=", MOST_TILES))
+        except ValueError:
             raise BadOption(self.name, given, self.allowed) from None
         piles = [count for name, count in counts.items() if name.startswith("pile")]
-        if min(counts.values()) < 0 or min(piles) < 1 or counts["bag_T"] > 1 or sum(counts.values()) > MOST_TILES - 3:
+        known = len(counts) == len(TILE_COUNTS)
+        if not known or min(piles) < 1 or counts["bag_T"] > 1 or sum(counts.values()) > MOST_TILES - 3:
             raise BadOption(self.name, given, self.allowed)
         return tiles_text(counts)
 
@@ -130,13 +140,9 @@ class DeckOption(Option):
         """The canonical text of a text or a mapping."""
         counts: Counter[str] = Counter()
         try:
-            pairs = given.items() if isinstance(given, Mapping) else [part.split("x") for part in given.split(",")]
-            for name, copies in pairs:
-                face = self._face(str(name).strip())
-                if int(copies) < 0:
-                    raise ValueError
-                counts[face] += int(copies)
-        except (ValueError, AttributeError, TypeError):
+            for name, copies in read_counts(given, "x", MOST_CARDS):
+                counts[self._face(name)] += copies
+        except ValueError:
             raise BadOption(self.name, given, self.allowed) from None
         if not HAND <= counts.total() <= MOST_CARDS:
             raise BadOption(self.name, given, self.allowed)
@@ -150,13 +156,12 @@ class DeckOption(Option):
     @staticmethod
     def _face(text: str) -> str:
         """The canonical text of a face; `D1-3` and `D1+2+3` are the same."""
-        kind, rest = text[0].upper(), text[1:]
-        if "-" in rest:
-            first, last = map(int, rest.split("-"))
-            numbers = tuple(range(first, last + 1))
-        else:
-            numbers = tuple(sorted({int(n) for n in rest.split("+")}))
-        return face_text(FACES.index((CARD_LETTERS.index(kind), numbers)))
+        found = FACE.fullmatch(text)
+        if not found:
+            raise ValueError
+        kind, first, last, listed = found.groups()
+        numbers = set(map(int, listed.split("+"))) if listed else range(int(first), int(last) + 1)
+        return face_text(FACES.index((CARD_LETTERS.index(kind.upper()), tuple(sorted(numbers)))))
 
 
 class SeatOption(Option):
