@@ -12,6 +12,7 @@ import pytest
 
 import khonsu
 from khonsu.errors import BadOption, BadPlayers, BadRecord, BadSeed, KhonsuError, LongOption, UnknownOption, brief
+from khonsu.games.horus.about import deck_text
 from khonsu.games.horus.rules import pieces as horus
 from khonsu.kernel.about import MOST_LENGTH, Follows, show, whole_number
 from khonsu.match import Match
@@ -199,7 +200,7 @@ def test_decks_that_took_the_server_down(deck):
 
 def test_the_bound_leaves_room_for_every_deck():
     faces = sorted(horus.FACE_OF, key=len)[-horus.MOST_CARDS :]
-    deck = horus.deck_text(dict.fromkeys(faces, 1))
+    deck = deck_text(dict.fromkeys(faces, 1))
     assert 900 < len(deck) < MOST_LENGTH
     assert khonsu.games()["horus"].resolve({"deck": deck})["deck"] == deck
 
