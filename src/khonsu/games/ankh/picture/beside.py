@@ -7,7 +7,7 @@ from markupsafe import escape
 from khonsu.draw.labels import Dict
 from khonsu.draw.marks import MARKS, Brush
 from khonsu.games.ankh.picture.labels import RULES
-from khonsu.games.ankh.picture.layout import Arrangement
+from khonsu.games.ankh.picture.layout import TableParts
 from khonsu.games.ankh.picture.map import Cartographer
 from khonsu.games.ankh.rules import pieces as p
 from khonsu.games.ankh.words.notices import ROMAN, region_name
@@ -16,7 +16,7 @@ from khonsu.games.ankh.words.notices import ROMAN, region_name
 class BesideMap(Brush):
     """Places things beside the map."""
 
-    def __init__(self, map_: Cartographer, table: Arrangement) -> None:
+    def __init__(self, map_: Cartographer, table: TableParts) -> None:
         view = map_.view
         super().__init__(view, map_.names, map_.t, map_.viewer, map_.choices)
         self.table, self.text = table, table.text

@@ -106,13 +106,14 @@ def regions(camels: Sides) -> list[frozenset[int]]:
     return found
 
 
-def anchors(camels: Sides) -> list[bool]:
+@lru_cache(maxsize=128)
+def anchors(camels: Sides) -> tuple[bool, ...]:
     """AK-66: for each corner whether a line may begin and end there."""
     found = [bool(fixed) for fixed in FIXED_ANCHOR]
     for side in camels:
         for corner in SIDE_CORNER[side]:
             found[corner] = True
-    return found
+    return tuple(found)
 
 
 @lru_cache(maxsize=128)
@@ -130,7 +131,7 @@ def legal_lines(camels: Sides, least: int = p.REGION_MIN) -> list[tuple[int, ...
 
 
 def _continued(
-    line: tuple[int, ...], corners: tuple[int, ...], camels: Sides, anchors: list[bool], most: int
+    line: tuple[int, ...], corners: tuple[int, ...], camels: Sides, anchors: tuple[bool, ...], most: int
 ) -> Iterator[tuple[int, ...]]:
     """All chains that begin like this one, meet no corner twice and end at a later anchor than they began."""
     if len(line) == most:
