@@ -7,18 +7,18 @@ from collections.abc import Iterator, Mapping
 from khonsu.draw.labels import Dict, View, capital, shorten, status
 from khonsu.draw.layout import Area, around
 from khonsu.draw.marks import MARKS
-from khonsu.games.horus.picture.map import NAME, TALL, Kingdom, Layout, Regions, upright_height
+from khonsu.games.horus.picture.map import NAME, TALL, Kingdom, Places, Regions, upright_height
 from khonsu.games.horus.rules import pieces as p
 from khonsu.text import Text
 
 CARD = "DP-7"  # the question which card is played
 
 
-def wide(players: int, hand: bool) -> Layout:
+def wide(players: int, hand: bool) -> Places:
     """The Kingdom with hand and reserve below it, the seats in a column on the right; made for 960 px and more."""
     bag = Area(1192, 776, 384, 200) if players == 2 else None
     height = ((736 if bag else 952) - 16 * (players - 1)) / players
-    return Layout(
+    return Places(
         width=1600,
         height=1000,
         text=20,
@@ -33,7 +33,7 @@ def wide(players: int, hand: bool) -> Layout:
     )
 
 
-def narrow(players: int, hand: bool, tall: float = TALL[0]) -> Layout:
+def narrow(players: int, hand: bool, tall: float = TALL[0]) -> Places:
     """Everything below the Kingdom, for a phone held upright; legible down to a width of 390 px."""
     below = round(80 + tall) + 22
     reserve = Area(12, below + 214 if hand else below, 776, 170)
@@ -41,7 +41,7 @@ def narrow(players: int, hand: bool, tall: float = TALL[0]) -> Layout:
     seats = [Area(12 + 394 * (i % 2), top + 262 * (i // 2), 382, 250) for i in range(players)]
     if players == 3:
         seats[2] = seats[2]._replace(w=776)
-    return Layout(
+    return Places(
         width=800,
         height=round(max(area.y + area.h for area in seats)) + 12,
         text=26,

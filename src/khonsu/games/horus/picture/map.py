@@ -31,7 +31,7 @@ FIGURE = 29  # size of the numbers on plaques, in the Kingdom's units
 Cell = tuple[int, int]
 
 
-class Layout(NamedTuple):
+class Places(NamedTuple):
     """Where the parts of the table lie."""
 
     width: int
@@ -144,7 +144,7 @@ class Regions(Brush):
     """What the Kingdom and the seats share: the layout, and the words for kinds and regions."""
 
     def __init__(
-        self, view: View, names: list[str], t: Text, seat: int, choices: Mapping[str, int], layout: Layout
+        self, view: View, names: list[str], t: Text, seat: int, choices: Mapping[str, int], layout: Places
     ) -> None:
         super().__init__(view, names, t, seat, choices)
         self.layout = layout
