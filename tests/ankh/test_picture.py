@@ -13,9 +13,9 @@ import pytest
 
 import khonsu
 from khonsu.draw import render
+from khonsu.draw.labels import wrap
 from khonsu.games.ankh.about import ABOUT
 from khonsu.games.ankh.picture import ARENA, manner
-from khonsu.games.ankh.picture.labels import wrap
 from khonsu.games.ankh.picture.map import NILE, centre, corner, outline, region, side
 from khonsu.games.ankh.rules import pieces as p
 from khonsu.games.ankh.rules.board import HEXES, beside
