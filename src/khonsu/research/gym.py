@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from khonsu.bots.greedy import DEPTH
+from khonsu.bots.search.kernel.ends import DEPTH
 from khonsu.errors import BadOption, BadSeed
 from khonsu.extras import need
 from khonsu.kernel.bundle import bundle
