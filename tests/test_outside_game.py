@@ -18,10 +18,10 @@ from websockets.sync.client import connect
 
 import khonsu
 
-ROOT = Path(__file__).parents[1]
-PAGE = ROOT / "docs" / "contract.md"
-sys.path.insert(0, str(ROOT / "scripts"))
+sys.path.insert(0, str(Path(__file__).parents[1] / "scripts"))
 from serving import Serving
+
+PAGE = Path(__file__).parents[1] / "docs" / "contract.md"
 
 DOCTEST = f"import doctest, sys; sys.exit(doctest.testfile({str(PAGE)!r}, module_relative=False).failed)"
 
