@@ -7,8 +7,9 @@ export class Zoom {
     stage.addEventListener("wheel", event => this.wheel(event), { passive: false });
     stage.addEventListener("pointerdown", event => this.down(event));
     stage.addEventListener("pointermove", event => this.move(event));
-    for (const end of ["pointerup", "pointercancel", "pointerleave"])
+    for (const end of ["pointerup", "pointercancel", "pointerleave"]) {
       stage.addEventListener(end, event => this.fingers.delete(event.pointerId));
+    }
     stage.addEventListener("click", event => {
       if (this.dragged) { event.stopPropagation(); event.preventDefault(); }
       this.dragged = false;
