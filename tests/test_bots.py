@@ -7,7 +7,7 @@ import random
 import pytest
 
 import khonsu
-from khonsu.arena.runs.simulate import merge, simulate, summary
+from khonsu.arena.runs.chunks import merge, simulate, summary
 from khonsu.bots import Budget, bot, bots, decide
 from khonsu.errors import UnknownBot
 

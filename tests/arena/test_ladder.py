@@ -12,7 +12,7 @@ import khonsu
 from khonsu.arena.ladder.ladder import Bout, Contest, Journal, bouts, code_of, pairings, play_bout, standings
 from khonsu.arena.ladder.strength import put
 from khonsu.arena.runs.plan import plan
-from khonsu.arena.runs.problems import TooFewBots
+from khonsu.arena.problems import TooFewBots
 from khonsu.bots.random import RandomBot
 from khonsu.cli import main
 from khonsu.stats.charts import mean_of, share_of, wilson

@@ -12,8 +12,8 @@ import pytest
 
 import khonsu
 from khonsu.arena.runs.plan import plan
-from khonsu.arena.runs.report import as_matches, charts, finished, watch
-from khonsu.arena.runs.run import Where
+from khonsu.arena.runs.balance import as_matches, charts, finished, watch
+from khonsu.arena.runs.simulate import Where
 from khonsu.cli import main
 from khonsu.games.ankh.report import ever
 from khonsu.games.ankh.rules.state import UNLOCKED

@@ -15,12 +15,12 @@ import polars as pl
 import pytest
 
 import khonsu
-from khonsu.arena.runs.folder import RunFolder
+from khonsu.arena.work.folder import RunFolder
 from khonsu.arena.runs.plan import plan
-from khonsu.arena.runs.problems import NotARun, OtherRun, WorkerDied
-from khonsu.arena.runs.run import Where, finished, matches_file, simulate, simulate_to
-from khonsu.arena.runs.simulate import figures, random_games
-from khonsu.arena.runs.workers import each
+from khonsu.arena.problems import NotARun, OtherRun, WorkerDied
+from khonsu.arena.runs.simulate import Where, finished, matches_file, simulate, simulate_to
+from khonsu.arena.runs.chunks import figures, random_games
+from khonsu.arena.work.workers import each
 from khonsu.cli import main
 from khonsu.errors import BadSeed
 

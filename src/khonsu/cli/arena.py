@@ -15,7 +15,7 @@ from khonsu.errors import BadOption
 from khonsu.text import Text
 
 if TYPE_CHECKING:
-    from khonsu.arena.runs.simulate import Outcomes
+    from khonsu.arena.runs.chunks import Outcomes
 
 
 def limits(options: argparse.Namespace) -> tuple[tuple[str, float], ...]:
@@ -27,8 +27,8 @@ def limits(options: argparse.Namespace) -> tuple[tuple[str, float], ...]:
 def simulate(options: argparse.Namespace, t: Text) -> int:
     """Play many matches and print what came out; Ctrl-C sums up what is there."""
     from khonsu.arena.runs.plan import plan
-    from khonsu.arena.runs.run import Where, finished, simulate_to
-    from khonsu.arena.runs.run import simulate as run
+    from khonsu.arena.runs.simulate import Where, finished, simulate_to
+    from khonsu.arena.runs.simulate import simulate as run
     from khonsu.cli import read_options
 
     if options.out is None and (options.text or options.features):
@@ -69,12 +69,12 @@ def say(sentence: str) -> None:
 
 def summed_up(options: argparse.Namespace, plan: Any, outcomes: Any, seconds: float, t: Text) -> int:
     """The figures of a simulation, for people or programs."""
-    from khonsu.arena.runs.simulate import summary
+    from khonsu.arena.runs.chunks import summary
 
     found = {"game": plan.game, "players": plan.players, "seed": plan.seed, "seconds": seconds}
     found |= summary(outcomes, plan.bots)
     if options.out:
-        from khonsu.arena.runs.run import matches_file
+        from khonsu.arena.runs.simulate import matches_file
 
         found |= {"decisions_file": options.out, "matches_file": str(matches_file(Path(options.out)))}
     if options.json:
@@ -145,7 +145,7 @@ def ladder(options: argparse.Namespace, t: Text) -> int:
     """Play bots against each other and say how strong each is; Ctrl-C says it of the matches that are there."""
     from khonsu.arena.ladder import ladder as rungs
     from khonsu.arena.runs.plan import plan
-    from khonsu.arena.runs.run import Where
+    from khonsu.arena.runs.simulate import Where
     from khonsu.cli import read_options
 
     names = known_bots(options.bots) if options.bots else levels()
@@ -271,10 +271,10 @@ def ladder_tables(found: Any, ratings: Any, times: dict[str, float], players: in
 
 def report(options: argparse.Namespace, t: Text) -> int:
     """Play many matches among bots and write a page about what they show; the same command goes on after Ctrl-C."""
-    from khonsu.arena.runs import report as pages
+    from khonsu.arena.runs import balance as pages
     from khonsu.arena.runs.plan import plan
     from khonsu.arena.runs.plots import matplotlib_there
-    from khonsu.arena.runs.run import Where
+    from khonsu.arena.runs.simulate import Where
     from khonsu.cli import read_options
 
     matplotlib_there()

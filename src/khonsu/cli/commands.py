@@ -242,7 +242,7 @@ def bench(options: argparse.Namespace, t: Text) -> int:
 
 def warm(options: argparse.Namespace, t: Text) -> int:
     """Compile all rules (and the bots' kernels), so that a later start is quick."""
-    from khonsu.arena.runs.recording import prepare
+    from khonsu.arena.runs.kernel.recording import prepare
     from khonsu.bots import Budget, bot, bots, decide
 
     for name in options.game or khonsu.games():

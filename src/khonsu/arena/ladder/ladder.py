@@ -21,9 +21,9 @@ import numpy as np
 
 import khonsu
 from khonsu.arena.runs.matches import play_match
-from khonsu.arena.runs.problems import TooFewBots
-from khonsu.arena.runs.run import Where
-from khonsu.arena.runs.workers import each
+from khonsu.arena.problems import TooFewBots
+from khonsu.arena.runs.simulate import Where
+from khonsu.arena.work.workers import each
 from khonsu.games import game as find_game
 from khonsu.games import package
 from khonsu.stats.charts import Dot, share_of

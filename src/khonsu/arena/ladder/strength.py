@@ -10,7 +10,7 @@ from pathlib import Path
 
 import khonsu
 from khonsu.arena.ladder.ladder import Standing
-from khonsu.arena.runs.folder import whole
+from khonsu.arena.work.folder import whole
 from khonsu.stats.ratings import HEIGHT, Rating
 
 HEAD = """# Strength

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from khonsu.arena.runs.problems import Missing
+from khonsu.arena.problems import Missing
 from khonsu.stats.charts import Chart, Dot, Histogram
 
 # Colours that matplotlib writes, and the variables of the page that take their place

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from khonsu.arena.runs.plan import Plan
-from khonsu.arena.runs.problems import Missing
-from khonsu.arena.runs.recording import LEGAL, SEAT, STEP, TURN, Decisions
-from khonsu.arena.runs.simulate import Outcomes
+from khonsu.arena.problems import Missing
+from khonsu.arena.runs.kernel.recording import LEGAL, SEAT, STEP, TURN, Decisions
+from khonsu.arena.runs.chunks import Outcomes
 
 
 def arrow() -> Any:

@@ -16,7 +16,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
-from khonsu.arena.runs.problems import WorkerDied
+from khonsu.arena.problems import WorkerDied
 
 Task = tuple[Any, ...]
 Work = Generator[tuple[Task, Any], None, None]
@@ -29,7 +29,7 @@ ONE_THREAD = {f"{name}_NUM_THREADS": "1" for name in ("NUMBA", "OMP", "OPENBLAS"
 def each(function: Callable[..., Any], tasks: Sequence[Task], jobs: int = 1, ray: str | None = None) -> Work:
     """Do all tasks; yields each with its result as soon as it is there, in any order. Closing it ends the workers."""
     if ray is not None:
-        from khonsu.arena.runs.cluster import on_ray
+        from khonsu.arena.work.cluster import on_ray
 
         yield from on_ray(function, tasks, ray)
     elif jobs == 1 or len(tasks) < 2:

@@ -12,13 +12,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import khonsu
-from khonsu.arena.runs.folder import RunFolder, whole
+from khonsu.arena.work.folder import RunFolder, whole
 from khonsu.arena.runs.matches import lead_changes
 from khonsu.arena.runs.plan import Plan
 from khonsu.arena.runs.plots import draw, with_interval
-from khonsu.arena.runs.run import Where, keep
-from khonsu.arena.runs.simulate import bot_match
-from khonsu.arena.runs.workers import each
+from khonsu.arena.runs.simulate import Where, keep
+from khonsu.arena.runs.chunks import bot_match
+from khonsu.arena.work.workers import each
 from khonsu.games import game as find_game
 from khonsu.kernel.game import Game
 from khonsu.stats.charts import Chart, Dot, Histogram, Matches, by_seat, share_of

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from khonsu.arena.runs.problems import NotARun, OtherRun
+from khonsu.arena.problems import NotARun, OtherRun
 
 
 class RunFolder:

@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any
 
-from khonsu.arena.runs.problems import Missing, NoCluster, WorkerDied
-from khonsu.arena.runs.workers import ONE_THREAD, TRIES, Task, Work
+from khonsu.arena.problems import Missing, NoCluster, WorkerDied
+from khonsu.arena.work.workers import ONE_THREAD, TRIES, Task, Work
 
 AHEAD = 2  # tasks that wait for each processor, so that none is idle and results do not pile up
 PATIENCE = 5  # seconds until an address that does not answer is given up; Ray itself would try for minutes

@@ -1,0 +1,1 @@
+"""Who plays the matches, and where what is finished is kept: shared by all parts of the arena."""
