@@ -18,7 +18,7 @@ from khonsu.games import game, games
 if TYPE_CHECKING:
     from khonsu.match import Match, read
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 __all__ = ["KhonsuError", "Match", "game", "games", "read"]
 
 

@@ -131,6 +131,15 @@ class OtherRules(KhonsuError):
         super().__init__(title=title, made=made, here=here)
 
 
+class MissingExtra(KhonsuError, ImportError):
+    """A package that comes with an extra is not installed."""
+
+    template = "{what} needs the package {name}; install it with: pip install 'khonsu[{extra}]'"
+
+    def __init__(self, what: str, name: str, extra: str) -> None:
+        super().__init__(what=what, name=name, extra=extra)
+
+
 class BadPlace(KhonsuError):
     """A number of a step that the record does not have."""
 

@@ -145,4 +145,4 @@ def test_a_report_goes_on_where_it_was(tmp_path):
 def test_without_matplotlib_one_clear_sentence(monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     assert main(["report", "ankhor", "--games", "5"]) == 2
-    assert "pip install 'khonsu[report]'" in capsys.readouterr().err
+    assert "pip install 'khonsu[arena]'" in capsys.readouterr().err

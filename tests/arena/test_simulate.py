@@ -196,4 +196,4 @@ def test_a_worker_that_dies_is_replaced(tmp_path):
 def test_without_pyarrow_one_clear_sentence(tmp_path, monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     assert main(["simulate", "ankhor", "--games", "5", "--out", str(tmp_path / "g.parquet")]) == 2
-    assert "pip install 'khonsu[data]'" in capsys.readouterr().err
+    assert "pip install 'khonsu[arena]'" in capsys.readouterr().err

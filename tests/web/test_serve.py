@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import sys
 import time
 
 import pytest
@@ -54,3 +55,8 @@ def test_database_that_does_not_answer(capsys, listening):
         nobody = free.getsockname()[1]
     said = refused(capsys, "--port", "0", "--database", f"postgresql://me:secretword@127.0.0.1:{nobody}/khonsu")
     assert "secretword" not in said
+
+
+def test_without_a_web_library(capsys, monkeypatch):
+    monkeypatch.setitem(sys.modules, "litestar", None)
+    assert refused(capsys, "--port", "0").endswith("install it with: pip install 'khonsu[web]'\n")

@@ -7,15 +7,6 @@ from typing import Any
 from khonsu.errors import KhonsuError
 
 
-class Missing(KhonsuError):
-    """An optional dependency is not installed."""
-
-    template = "{what} needs the package {name}; install it with: pip install 'khonsu[{extra}]'"
-
-    def __init__(self, what: str, name: str, extra: str) -> None:
-        super().__init__(what=what, name=name, extra=extra)
-
-
 class OtherRun(KhonsuError):
     """The output belongs to a run with other settings."""
 

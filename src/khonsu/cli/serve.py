@@ -15,6 +15,7 @@ from pathlib import Path
 import khonsu
 from khonsu.cli.commands import load
 from khonsu.errors import BadOption, KhonsuError
+from khonsu.extras import WEB, need
 from khonsu.text import Text
 
 FILES = 1 << 16  # and connections that are open at once, if the system allows as many
@@ -34,6 +35,8 @@ class NoDatabase(KhonsuError):
 
 def run(options: argparse.Namespace, t: Text) -> int:
     """Load the rules, open the database, serve until Ctrl-C. What cannot work is said before anybody waits."""
+    for package in WEB:
+        need(package, "web", "khonsu serve")
     with listen(options.host, options.port) as listener:
         database = keep(options.database)
         for name in khonsu.games():

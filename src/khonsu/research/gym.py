@@ -14,14 +14,14 @@ import numpy as np
 
 from khonsu.bots.greedy import DEPTH
 from khonsu.errors import BadOption, BadSeed
+from khonsu.extras import need
 from khonsu.kernel.bundle import bundle
 from khonsu.kernel.position import Position
-from khonsu.research.extra import need
 from khonsu.research.kernel import batch
 from khonsu.research.picture import MODES, check_mode, show
 from khonsu.research.setting import BOUND, REWARDS, Setting
 
-need("gymnasium")
+need("gymnasium", "research", "khonsu.research")
 
 from gymnasium import Env  # noqa: E402
 from gymnasium.spaces import Box, Dict, Discrete  # noqa: E402

@@ -14,14 +14,14 @@ from typing import Any
 
 import numpy as np
 
+from khonsu.extras import need
 from khonsu.games import game as find_game
 from khonsu.games import games
 from khonsu.kernel.about import About
 from khonsu.kernel.position import Position
-from khonsu.research.extra import need
 from khonsu.research.setting import Setting
 
-pyspiel = need("pyspiel")
+pyspiel = need("pyspiel", "research", "khonsu.research")
 
 LONGEST = 20_000  # decisions; no match comes near, but OpenSpiel wants a bound
 SEEDS = 1024  # outcomes of the chance node, each the seed of a match

@@ -12,13 +12,13 @@ from typing import Any
 import numpy as np
 
 from khonsu.errors import IllegalStep
+from khonsu.extras import need
 from khonsu.kernel.position import Position
-from khonsu.research.extra import need
 from khonsu.research.picture import MODES, check_mode, show
 from khonsu.research.setting import BOUND, ILLEGAL, Setting, next_seed
 
-need("pettingzoo")
-need("gymnasium")
+need("pettingzoo", "research", "khonsu.research")
+need("gymnasium", "research", "khonsu.research")
 
 from gymnasium.spaces import Box, Dict, Discrete  # noqa: E402
 from pettingzoo import AECEnv, ParallelEnv  # noqa: E402

@@ -7,8 +7,8 @@ from typing import Any
 
 from khonsu.draw import render
 from khonsu.errors import BadOption
+from khonsu.extras import need
 from khonsu.kernel.position import Position
-from khonsu.research.extra import need
 
 MODES = ("ansi", "human", "svg", "rgb_array")
 WIDTH = 800  # pixels of an rgb_array
@@ -38,6 +38,7 @@ def pixels(svg: str) -> Any:
 
     from khonsu.research.flatten import flatten
 
-    png = need("resvg_py").svg_to_bytes(svg_string=flatten(svg), width=WIDTH, background="#FBF6EC")
-    with need("PIL.Image").open(BytesIO(png)) as image:
+    resvg = need("resvg_py", "research", "rgb_array")
+    png = resvg.svg_to_bytes(svg_string=flatten(svg), width=WIDTH, background="#FBF6EC")
+    with need("PIL.Image", "research", "rgb_array").open(BytesIO(png)) as image:
         return np.asarray(image.convert("RGB"))

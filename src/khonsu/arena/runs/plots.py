@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from khonsu.arena.problems import Missing
+from khonsu.extras import need
 from khonsu.stats.charts import Chart, Dot, Histogram
 
 # Colours that matplotlib writes, and the variables of the page that take their place
@@ -35,10 +35,7 @@ SETTINGS = {
 
 def matplotlib_there() -> None:
     """One clear sentence if the library is missing."""
-    try:
-        import matplotlib  # noqa: F401
-    except ImportError:
-        raise Missing("khonsu report", "matplotlib", "report") from None
+    need("matplotlib", "arena", "khonsu report")
 
 
 def draw(chart: Chart | Histogram, name: str) -> str:

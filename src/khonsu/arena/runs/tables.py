@@ -9,18 +9,14 @@ from typing import Any
 import numpy as np
 
 from khonsu.arena.runs.plan import Plan
-from khonsu.arena.problems import Missing
 from khonsu.arena.runs.kernel.recording import LEGAL, SEAT, STEP, TURN, Decisions
 from khonsu.arena.runs.chunks import Outcomes
+from khonsu.extras import need
 
 
 def arrow() -> Any:
     """The library, or one sentence that says how to get it."""
-    try:
-        import pyarrow
-    except ImportError:
-        raise Missing("--out", "pyarrow", "data") from None
-    return pyarrow
+    return need("pyarrow", "arena", "--out")
 
 
 def word(value: str, count: int) -> Any:

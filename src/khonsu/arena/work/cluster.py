@@ -9,8 +9,9 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any
 
-from khonsu.arena.problems import Missing, NoCluster, WorkerDied
+from khonsu.arena.problems import NoCluster, WorkerDied
 from khonsu.arena.work.workers import ONE_THREAD, TRIES, Task, Work
+from khonsu.extras import need
 
 AHEAD = 2  # tasks that wait for each processor, so that none is idle and results do not pile up
 PATIENCE = 5  # seconds until an address that does not answer is given up; Ray itself would try for minutes
@@ -49,10 +50,7 @@ def one_task(module: str, name: str, task: Task) -> Any:
 
 def connect(address: str) -> Any:
     """Ray, connected to a cluster."""
-    try:
-        import ray
-    except ImportError:
-        raise Missing("--ray", "ray", "ray") from None
+    ray = need("ray", "ray", "--ray")
     settings: dict[str, Any] = {"include_dashboard": False} if address == "local" else {}
     try:
         knock(address)
