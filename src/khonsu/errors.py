@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 
-class Said(NamedTuple):
+class Clause(NamedTuple):
     """A sentence inside a sentence: translated on its own, then filled in."""
 
     template: str
@@ -116,7 +116,7 @@ class BadRecord(KhonsuError):
     template = "Line {line} of the record: {problem}"
 
     def __init__(self, line: int, problem: str | KhonsuError, **places: Any) -> None:
-        super().__init__(line=line, problem=Said(problem, places) if isinstance(problem, str) else problem)
+        super().__init__(line=line, problem=Clause(problem, places) if isinstance(problem, str) else problem)
 
 
 class OtherRules(KhonsuError):

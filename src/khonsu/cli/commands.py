@@ -45,8 +45,8 @@ def progress(words: str, total: int | None) -> Iterator[Any]:
     with Progress(*columns, console=console(stderr=True), transient=True) as bar:
         task = bar.add_task(words, total=total)
 
-        def advance(steps: float = 1, description: str | None = None) -> None:
-            bar.update(task, advance=steps, description=description)
+        def advance(steps: float = 1, description: str | None = None, total: int | None = None) -> None:
+            bar.update(task, advance=steps, description=description, total=total)
 
         yield advance
 
@@ -148,10 +148,9 @@ def known_bots(words: Sequence[str]) -> list[str]:
 
 def seat_bots(words: Sequence[str], players: int) -> list[str]:
     """Bots for all seats: the list that was given, its last one repeated."""
-    names = known_bots(words)
-    if not 0 < len(names) <= players:
-        raise BadOption("--bots", " ".join(words), f"1 – {players}")
-    return names + [names[-1]] * (players - len(names))
+    from khonsu.bots import seated
+
+    return seated(known_bots(words), players, "--bots")
 
 
 def replay(options: argparse.Namespace, t: Text) -> int:
