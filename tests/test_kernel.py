@@ -56,12 +56,12 @@ def test_a_later_start_compiles_nothing():
     code = """
 import khonsu
 from khonsu.kernel import batch
-from khonsu.bots import greedy
+from khonsu.bots.search.kernel import ends
 for name in khonsu.games():
     game = khonsu.game(name)
-    greedy.prepare(game.kernel)
+    ends.prepare(game.kernel)
     kernels = [getattr(game.kernel, part) for part in ("start", "deciders", "legal", "play", "imagine", "judge")]
-    kernels += [batch.playouts, batch.simulate, batch.step_batch, greedy.best_ends]
+    kernels += [batch.playouts, batch.simulate, batch.step_batch, ends.best_ends]
     print([kernel.py_func.__name__ for kernel in kernels if kernel.stats.cache_misses])
 """
     for _ in range(2):

@@ -14,9 +14,9 @@ import pytest
 import khonsu
 from khonsu.arena.training.learners import Network, WeightedSum
 from khonsu.bots import Budget, Candidate, Choice, attended, bot, bots, decide, move
-from khonsu.bots.greedy import DEPTH
 from khonsu.bots.policy.learned import Weights, shipped
 from khonsu.bots.search import SearchBot, Tree
+from khonsu.bots.search.kernel.ends import DEPTH
 from khonsu.bots.search.kernel.tree import NONE
 from khonsu.bots.search.kernel.turns import wander
 from khonsu.bots.search.tuning import Tuning

@@ -82,7 +82,7 @@ class IllegalStep(KhonsuError):
 
     def __init__(self, step: Any, allowed: list[str]) -> None:
         shown = ", ".join(allowed[:12]) + (f", … ({len(allowed)})" if len(allowed) > 12 else "")
-        super().__init__(step=step, allowed=shown)
+        super().__init__(step=str(step)[:40], allowed=shown)
 
 
 class WrongSeat(KhonsuError):

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from khonsu.text import Text
-from khonsu.web.services.lobby import Wanted, Wish, make
+from khonsu.web.services.lobby import Host, Wanted, Wish, make
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 CHROMIUM = os.environ.get("KHONSU_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
@@ -199,7 +199,7 @@ def test_lost_connection_comes_back(person, server):
     question = page.inner_text("#question")
     page.context.set_offline(True)
     server.loop.call_soon_threadsafe(
-        lambda: [watcher.leave() for table in server.hub.tables.values() for watcher in table.watchers]
+        lambda: [watcher.leave() for room in server.hub.rooms.values() for watcher in room.watchers]
     )
     page.wait_for_selector("body.offline")
     page.context.set_offline(False)
@@ -312,12 +312,12 @@ def serious(page: Any, name: str) -> dict[str, list[str]]:
 
 async def played_out(hub: Any, game: str) -> str:
     """A table at which two programs have played a match to its end."""
-    table, _ = await make(hub, Wanted(game, [Wish("program"), Wish("program")]), None, "", Text("en"))
-    chance = random.Random(3)
-    while table.asked:
-        seat = table.asked[0]
-        await hub.act(table, seat, "step", chance.choice(table.match.legal_ids(seat)))
-    return str(table.row.id)
+    key, _ = await make(hub, Wanted(game, [Wish("program"), Wish("program")]), Host(), Text("en"))
+    room, chance = hub.rooms[key], random.Random(3)
+    while room.table.asked:
+        seat = room.table.asked[0]
+        await hub.act(room, seat, "step", chance.choice(room.table.match.legal_ids(seat)))
+    return str(key)
 
 
 @pytest.mark.skipif(not AXE.is_file(), reason="axe-core is not here: scripts/browser.sh fetches it")

@@ -42,7 +42,7 @@ def test_whole_match_and_its_record(visitor):
 
 def test_steps_are_taken_back_and_turns_confirmed(visitor, server):
     key = visitor.new("person", "person")
-    table = server.hub.tables[key]
+    table = server.hub.rooms[key].table
     with visitor.live(key) as live:
         before = live.my_turn()
         live.do("step", before["choices"][0]["id"])
@@ -81,7 +81,7 @@ def test_second_tab_and_stale_answer(visitor):
 
 def test_two_tabs_racing(visitor, server):
     key = visitor.new("person", "person")
-    table = server.hub.tables[key]
+    table = server.hub.rooms[key].table
     barrier = threading.Barrier(6)
 
     def race() -> None:
@@ -107,7 +107,8 @@ def test_nobody_acts_for_another_seat(visitor, server, visit):
         assert watching.state["own"] == []
         assert watching.state["choices"] == []
         for kind in ("step", "undo", "done"):
-            watching.say(kind=kind, seat=0, step=live.state["choices"][0]["id"], ply=live.state["ply"])
+            step = {"step": live.state["choices"][0]["id"]} if kind == "step" else {}
+            watching.say(kind=kind, seat=0, ply=live.state["ply"], **step)
             assert watching.until("problem")["name"] == "NotYours"
         watching.say(kind="hint")
         assert watching.until("problem")["name"] == "BadMessage"
@@ -197,7 +198,7 @@ def test_leaver_is_replaced_and_returns(visitor, server, visit):
     key = visitor.new("person", "open")
     friend = visit(server)
     friend.post(f"/table/{key}/sit/1", name="Ben")
-    table = server.hub.tables[key]
+    table = server.hub.rooms[key].table
     with visitor.live(key) as live:
         with friend.live(key) as other:
             while live.state["asked"] != [1]:
@@ -220,11 +221,11 @@ def test_leaver_is_replaced_and_returns(visitor, server, visit):
 
 def test_clock_runs_out(visitor, server):
     key = visitor.new("person", "bot:random", clock="minutes", amount="1")
-    table = server.hub.tables[key]
+    table = server.hub.rooms[key].table
     with visitor.live(key) as live:
         live.my_turn()
         assert 0 < live.state["seats"][0]["clock"] <= 60
-        table.row.clock = {"minutes": 0.001}
+        table.arrangement.clock = {"minutes": 0.001}
         live.wait(lambda state: state["over"])
         assert table.seats[0].flagged
         assert live.state["flagged"]
@@ -276,7 +277,7 @@ def test_a_bot_that_fails_is_stood_in_for(visitor, server, monkeypatch):
         live.act()
         while not noted or not live.state["over"]:
             live.act()
-    table = server.hub.tables[key]
+    table = server.hub.rooms[key].table
     assert table.notes == {noted[0]: note}
     match = khonsu.read(visitor.get(f"/table/{key}/record").text)
     assert note in match.comments[noted[0]]
@@ -320,7 +321,7 @@ def test_messages_are_small(visitor):
 def test_drawings_are_sent_in_part(visitor, server):
     """What a browser puts together is the drawing itself, after steps, take-backs, another layout and a second tab."""
     key = visitor.new("person", "person")
-    table = server.hub.tables[key]
+    table = server.hub.rooms[key].table
     with visitor.live(key, query="drawing=1") as live:
         whole = len("".join(live.state["drawing"][2]))
         for _ in range(12):

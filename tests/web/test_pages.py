@@ -65,7 +65,7 @@ def test_preferences_lead_nowhere_else(visitor, back):
 def test_names_are_harmless(visitor, server, visit):
     nasty = '<img src=x onerror=alert(1)>"\u202e\n'
     key = visitor.new("person", "friend", name=nasty, name0=nasty * 9)
-    table = server.hub.tables[key]
+    table = server.hub.rooms[key].table
     assert len(table.seats[0].name) <= 27
     for path in (f"/table/{key}", "/", "/tables"):
         assert "<img src=x" not in visitor.get(path).text
@@ -101,7 +101,7 @@ def test_form_explains_what_is_wrong(visitor, fields):
 
 def test_options_reach_the_match(visitor, server):
     key = visitor.new("person", "bot:random", option_edition="es", option_stall_rounds="7")
-    options = server.hub.tables[key].match.options
+    options = server.hub.rooms[key].table.match.options
     assert options["edition"] == "es"
     assert options["leftover_tokens"] == "resources"
     assert options["stall_rounds"] == 7
@@ -112,7 +112,7 @@ def test_invitation(visitor, server, visit):
     link = re.search(rf"/join/{key}/[\w-]+", visitor.get(f"/table/{key}").text)[0]
     friend, third = visit(server), visit(server)
     assert "Sit down" in friend.get(link).text
-    table = server.hub.tables[key]
+    table = server.hub.rooms[key].table
     assert not table.begun  # looking at an invitation takes nothing
     assert friend.post(link, name="Ben").url.path == f"/table/{key}"
     assert table.begun
@@ -129,7 +129,7 @@ def test_open_seat(visitor, server, visit):
     assert f"/table/{key}" in other.get("/").text
     other.post(f"/table/{key}/sit/0", name="Thief")
     other.post(f"/table/{key}/sit/1", name="Ben")
-    table = server.hub.tables[key]
+    table = server.hub.rooms[key].table
     assert [seat.name for seat in table.seats] == ["Guest", "Ben"]
     assert f"/table/{key}" in visitor.get("/tables").text
 

@@ -24,12 +24,11 @@ from khonsu.games.horus.rules import state as horus
 from khonsu.kernel import position
 from khonsu.kernel.state import ONLY
 from khonsu.match import Match
+from khonsu.web.domain.arrangement import Arrangement, Seat
 from khonsu.web.domain.table import Table
-from khonsu.web.scenes import scene as scenes
-from khonsu.web.scenes.scene import scene
+from khonsu.web.scenes.eyes import Eyes
+from khonsu.web.scenes.scene import Scenes
 from khonsu.web.services import lobby
-from khonsu.web.services.watcher import Watcher
-from khonsu.web.storage.store import SeatRow, TableRow
 from khonsu.web.transport import api
 
 SEED, SALT = 10**18 + 18, "salt5a175a17"
@@ -165,7 +164,8 @@ class Traffic:
         assert token is not None
         self.people["the program"].http.headers["authorization"] = f"Bearer {token[1]}"
         self.people["Ben"].post(f"/table/{self.key}/sit/1", name="Ben")
-        self.table: Table = server.hub.tables[self.key]
+        self.room = server.hub.rooms[self.key]
+        self.table: Table = self.room.table
 
     def play(self, script: Match, first: int, last: int) -> None:
         """The same steps as in the script: the first ones at once, the others before everybody's eyes."""
@@ -184,9 +184,9 @@ class Traffic:
 
     def at_once(self, seat: int, step: int) -> None:
         """A step without connections."""
-        self.server.call(self.server.hub.act(self.table, seat, "step", step))
+        self.server.call(self.server.hub.act(self.room, seat, "step", step))
         if self.table.unconfirmed == seat:
-            self.server.call(self.server.hub.act(self.table, seat, "done"))
+            self.server.call(self.server.hub.act(self.room, seat, "done"))
 
     def step(self, who: str, step: int) -> None:
         """One step the way its seat does it; browsers ask what it means, and for a hint where they have a secret."""
@@ -296,14 +296,14 @@ def all_events(patch: Patch) -> None:
 
 def other_choices(patch: Patch) -> None:
     """Everybody gets the choices of whoever is asked."""
-    choices = scenes.choices
-    patch.setattr(scenes, "choices", lambda table, seat, t: choices(table, (table.asked or (seat,))[0], t))
+    choices = Scenes.choices
+    patch.setattr(Scenes, "choices", lambda self, seat, t: choices(self, (self.table.asked or (seat,))[0], t))
 
 
 def other_drawing(patch: Patch) -> None:
     """Everybody gets the drawing of the same seat."""
-    picture = scenes.picture
-    patch.setattr(scenes, "picture", lambda table, seat, *how: picture(table, 0, *how))
+    picture = Scenes.picture
+    patch.setattr(Scenes, "picture", lambda self, seat, *how: picture(self, 0, *how))
 
 
 @pytest.mark.parametrize("hole", [other_view, all_events, other_choices, other_drawing])
@@ -350,12 +350,12 @@ def test_what_is_shown_follows_from_what_is_known(rules, game_name, seed):
     """Everything sent to a pair of eyes is the same if all that these eyes cannot know is dealt again."""
     about, chance = khonsu.games()[game_name], random.Random(seed)
     players = about.players[-1]
-    row = TableRow(
+    row = Arrangement(
         id="t", game=game_name, rules=about.rules, players=players, options=about.resolve({}), seed=str(seed), salt="s",
         owner=None, listed=False, hints=None, clock=None, made_at=0.0, begun_at=0.0, uploaded=False,
     )  # fmt: skip
     seats = [
-        SeatRow(table="t", seat=n, kind="program", name=f"P{n}", confirm=False, flagged=False) for n in range(players)
+        Seat(table="t", seat=n, kind="program", name=f"P{n}", confirm=False, flagged=False) for n in range(players)
     ]
     table = Table(row, seats)
     compared = different = 0
@@ -364,11 +364,9 @@ def test_what_is_shown_follows_from_what_is_known(rules, game_name, seed):
             if chance.random() < 0.1:
                 shown = everything(table, eyes)
                 true, table.match.position = table.match.position, table.match.position.imagine(eyes, 99)
-                table.pictures.clear()
                 different += table.match.position.save() != true.save()
                 assert everything(table, eyes) == shown
                 table.match.position = true
-                table.pictures.clear()
                 compared += 1
         seat = chance.choice(table.match.deciders)
         entry = table.check(seat, "step", chance.choice(table.match.legal_ids(seat)), None)
@@ -381,6 +379,7 @@ def test_what_is_shown_follows_from_what_is_known(rules, game_name, seed):
 def everything(table: Table, eyes: int) -> list[dict[str, Any]]:
     """A whole message to a seat or a spectator, on a wide screen and on a phone, and what a program is told."""
     seat = eyes if eyes >= 0 else None
-    shown = [scene(table, Watcher("", "en", seat, narrow=narrow, text=True), fresh=True) for narrow in (False, True)]
-    told = msgspec.to_builtins(api.state(table, seat, "en"))
-    return [{name: value for name, value in each.items() if name != "pledge"} for each in (*shown, told)]
+    forms = [Eyes(token_seat=seat, narrow=narrow, text=True) for narrow in (False, True)]
+    shown = [Scenes(table).scene(form, fresh=True) for form in forms]
+    told = [msgspec.to_builtins(each) for each in (*shown, api.state(table, seat, "en"))]
+    return [{name: value for name, value in each.items() if name != "pledge"} for each in told]

@@ -55,7 +55,7 @@ def test_a_used_invitation_is_no_key(visitor, server, visit):
     thief = visit(server)
     assert thief.get(f"/join/{key}/{token}").url.path == f"/table/{key}"
     thief.post(f"/join/{key}/{token}", name="Eve")
-    assert server.hub.tables[key].seats[1].name == "Ben"
+    assert server.hub.rooms[key].table.seats[1].name == "Ben"
     with thief.live(key) as live:
         assert live.state["own"] == []
 
@@ -69,20 +69,20 @@ def test_an_invitation_is_no_key_before_anybody_has_sat_down(visitor, server):
 
 def test_invitations_do_not_outlive_the_match(visitor, server, visit):
     key, _, _ = invited(visitor, server, visit)
-    table = server.hub.tables[key]
-    table.seats[1].token = "an old digest, as databases of 0.1.0 hold them"
+    room = server.hub.rooms[key]
+    room.table.seats[1].token = "an old digest, as databases of 0.1.0 hold them"
     from khonsu.text import Text
     from khonsu.web.services.lobby import rematch
 
-    again = server.call(rematch(server.hub, table, Text("en")))
-    assert [row.token for row in server.hub.tables[again].seats] == [None, None]
+    again = server.call(rematch(server.hub, room, Text("en")))
+    assert [row.token for row in server.hub.rooms[again].table.seats] == [None, None]
 
 
 def test_two_people_of_one_name(visitor, server, visit):
     key = visitor.new("person", "open", name="Ana")
     guest = visit(server)
     guest.post(f"/table/{key}/sit/1", name="ANA")
-    names = [row.name for row in server.hub.tables[key].seats]
+    names = [row.name for row in server.hub.rooms[key].table.seats]
     assert names[0] == "Ana"
     assert names[1].casefold() != "ana"
 
@@ -158,7 +158,7 @@ def test_an_entry_that_was_stored_without_an_answer_is_found(visitor, server, mo
 
 def test_everybody_who_waits_for_the_store_is_answered(rules, database):
     """Whatever the writer runs into, all futures are settled."""
-    from khonsu.web.storage.store import Entry
+    from khonsu.web.domain.arrangement import Entry
 
     async def run() -> list[Any]:
         store = Store(database)
@@ -179,7 +179,7 @@ def test_everybody_who_waits_for_the_store_is_answered(rules, database):
 
 def test_housekeeping_survives_a_database_error(visitor, server, monkeypatch):
     key = visitor.new("person", "bot:random", clock="minutes", amount="1")
-    table = server.hub.tables[key]
+    table = server.hub.rooms[key].table
     failures = []
     beat = server.hub.store.beat
 
@@ -197,7 +197,7 @@ def test_housekeeping_survives_a_database_error(visitor, server, monkeypatch):
             away.setattr(server.hub.store, "beat", failing)
             away.setattr(server.hub, "_look_after", broken)
             until(lambda: len(failures) > 2)
-        table.row.clock = {"minutes": 0.001}
+        table.arrangement.clock = {"minutes": 0.001}
         live.wait(lambda state: state["flagged"])
     assert server.hub.store.beat == beat
 
@@ -296,7 +296,7 @@ def test_a_crowd_that_leaves_is_told_of_a_few_times_only(visitor, server):
         with contextlib.ExitStack() as crowd:
             for _ in range(20):
                 crowd.enter_context(visitor.live(key))
-        until(lambda: len(server.hub.tables[key].watchers) <= 1)
+        until(lambda: len(server.hub.rooms[key].watchers) <= 1)
         live.say(kind="ping")
         told = 0
         while (message := live.read())["kind"] != "pong":
@@ -309,12 +309,12 @@ def test_a_crowd_that_leaves_is_told_of_a_few_times_only(visitor, server):
 
 def test_bots_alone_play_only_while_somebody_watches(visitor, server):
     key = visitor.new("bot:random", "bot:random")
-    table = server.hub.tables[key]
+    table = server.hub.rooms[key].table
     time.sleep(0.5)
     assert table.ply == 0
     with visitor.live(key) as live:
         live.wait(lambda state: state["ply"] >= 3)
-    until(lambda: table.thinking is None)
+    until(lambda: server.hub.rooms[key].thinking is None)
     if not table.finished:
         ply = table.ply
         time.sleep(0.3)
@@ -323,7 +323,7 @@ def test_bots_alone_play_only_while_somebody_watches(visitor, server):
 
 def test_bots_move_for_a_person_who_is_not_connected(visitor, server):
     key = visitor.new("person", "bot:random")
-    table = server.hub.tables[key]
+    table = server.hub.rooms[key].table
     until(lambda: table.asked == (0,))
 
 
@@ -339,7 +339,7 @@ def test_a_bot_that_cannot_move_is_asked_again(visitor, server, monkeypatch):
 
     monkeypatch.setattr(server.hub.thinkers, "choose", failing)
     key = visitor.new("bot:random", "person")
-    table = server.hub.tables[key]
+    table = server.hub.rooms[key].table
     until(lambda: len(failures) == 2 or table.asked == (1,))
     until(lambda: table.asked == (1,))
 
@@ -349,38 +349,37 @@ def test_a_bot_that_cannot_move_is_asked_again(visitor, server, monkeypatch):
 
 def test_a_leaver_acts_only_after_taking_the_seat_back(visitor, server, monkeypatch):
     key = visitor.new("person", "person")
-    table = server.hub.tables[key]
-    monkeypatch.setattr(server.hub.driver, "drive", lambda table: None)
+    monkeypatch.setattr(server.hub.driver, "drive", lambda room: None)
     with visitor.live(key) as live:
         seat, step = live.my_turn()["you"], live.state["choices"][0]["id"]
-        server.call(stand_in(server.hub, table, seat, flagged=False))
+        server.call(stand_in(server.hub, key, seat, flagged=False))
         live.wait(lambda state: state["choices"] == [])
         for kind in ("step", "undo", "done"):
-            live.say(kind=kind, seat=seat, step=step, ply=0)
+            live.say(kind=kind, seat=seat, ply=0, **({"step": step} if kind == "step" else {}))
             assert live.until("problem")["name"] == "BotPlays"
         live.say(kind="return", seat=seat)
         live.wait(lambda state: state["choices"])
         live.do("step", step)
-        server.call(stand_in(server.hub, table, seat, flagged=True))
+        server.call(stand_in(server.hub, key, seat, flagged=True))
         live.say(kind="undo", seat=seat, ply=1)
         assert live.until("problem")["name"] == "OutOfTime"
 
 
-async def stand_in(at: Hub, table: Any, seat: int, flagged: bool) -> None:
-    async with table.lock:
-        await at._stand_in(table, seat, "level1", flagged=flagged)
+async def stand_in(at: Hub, key: str, seat: int, flagged: bool) -> None:
+    async with at.rooms[key].lock:
+        await at._stand_in(at.rooms[key], seat, "level1", flagged=flagged)
 
 
 def test_a_clock_that_has_run_out_refuses_the_step(visitor, server, monkeypatch):
     """Even in the second before housekeeping looks at it."""
     key = visitor.new("person", "person", clock="minutes", amount="1")
-    table = server.hub.tables[key]
+    table = server.hub.rooms[key].table
 
-    async def never(table: Any) -> None:
+    async def never(room: Any) -> None:
         """Housekeeping is late."""
 
     monkeypatch.setattr(server.hub, "_look_after", never)
-    monkeypatch.setattr(server.hub.driver, "drive", lambda table: None)
+    monkeypatch.setattr(server.hub.driver, "drive", lambda room: None)
     with visitor.live(key) as live:
         seat, step = live.my_turn()["you"], live.state["choices"][0]["id"]
         table.spent[seat] = 61.0
@@ -395,7 +394,7 @@ def test_a_clock_that_has_run_out_refuses_the_step(visitor, server, monkeypatch)
 
 def test_switching_confirmation_settles_the_turn(visitor, server):
     key = visitor.new("person", "person")
-    table = server.hub.tables[key]
+    table = server.hub.rooms[key].table
     with visitor.live(key) as live:
         while not live.state["confirm"]:
             live.act()
@@ -410,7 +409,7 @@ def test_switching_confirmation_settles_the_turn(visitor, server):
 
 def test_a_match_whose_seed_was_shown_stays_over(visitor, server):
     key = visitor.new("person", "person")
-    table = server.hub.tables[key]
+    table = server.hub.rooms[key].table
     with visitor.live(key) as live:
         live.say(kind="confirm", on=False)
         live.wait(lambda state: not state["confirms"])
@@ -484,13 +483,12 @@ def an_hour_ago(file: Path) -> None:
 
 def test_tables_with_a_clock_are_let_go_and_taken_up_in_time(visitor, server, monkeypatch):
     key = visitor.new("person", "person", clock="minutes", amount="10")
-    table = server.hub.tables[key]
-    table.unwatched = clock.now() - IDLE - 1
-    until(lambda: key not in server.hub.tables)
+    server.hub.rooms[key].unwatched = clock.now() - IDLE - 1
+    until(lambda: key not in server.hub.rooms)
     due = server.hub.asleep[key]
     assert 500 < due - clock.now() < 601
     server.hub.asleep[key] = 0.0
-    until(lambda: key in server.hub.tables)
+    until(lambda: key in server.hub.rooms)
     assert key not in server.hub.asleep
 
 

@@ -60,10 +60,26 @@ class Match:
         self.steps: list[Step] = []
         self.comments: dict[int, list[str]] = {}  # number of steps played before -> what was said there
         self._numbers = game.numbers(self.players, self.options)
+        self._legal: dict[int, list[int]] = {}  # of the present position, as far as somebody has asked
+        self._steps: dict[int, list[Step]] = {}  # the same with their notation
         self.position = Position.start(game, self.players, self.seed, self._numbers)
         self._floor = 0  # steps before this place cannot be undone
         self._kept = self.position.copy()  # the position at the floor
         self._turn = self.position.turn  # the turn in which the last step was asked
+
+    @property
+    def position(self) -> Position:
+        """The present position. What is legal in it is worked out once."""
+        return self._position
+
+    @position.setter
+    def position(self, position: Position) -> None:
+        self._position = position
+        self._forget()
+
+    def _forget(self) -> None:
+        self._legal.clear()
+        self._steps.clear()
 
     # -- asking ------------------------------------------------------------------------------------------------------
 
@@ -80,13 +96,15 @@ class Match:
     def legal(self, seat: int | None = None) -> list[Step]:
         """The legal steps of a seat, by default of the seat whose turn it is; [] if it is not asked."""
         seat = self._asked(seat) if seat is None else seat
-        if seat not in self.position.deciders:
-            return []
-        return [Step(seat, step, self.position.text(seat, step)) for step in self.position.legal(seat)]
+        if seat not in self._steps:
+            self._steps[seat] = [Step(seat, step, self.position.text(seat, step)) for step in self.legal_ids(seat)]
+        return self._steps[seat][:]
 
     def legal_ids(self, seat: int) -> list[int]:
         """The same as bare ids, for programs in a hurry."""
-        return self.position.legal(seat) if seat in self.position.deciders else []
+        if seat not in self._legal:
+            self._legal[seat] = self.position.legal(seat) if seat in self.position.deciders else []
+        return self._legal[seat][:]
 
     def view(self, seat: int = -1) -> dict[str, Any]:
         """What a seat sees; without a seat, what everybody may see."""
@@ -150,16 +168,30 @@ class Match:
         """Carry out a step, given as a Step, its id or its notation. Anything illegal raises and changes nothing."""
         if isinstance(step, Step) and seat is None:
             seat = step.seat
-        seat = self._asked(seat)
-        found = self._find(step, seat)
+        found = self.find(step, seat)
         if self.position.turn != self._turn:
             self._raise_floor()  # a new turn has been begun: the last one is settled
         self._turn = self.position.turn
-        self.position.play(seat, found.id)
+        self.position.play(found.seat, found.id)
+        self._forget()
         self.steps.append(found)
         if self.position.revealed:
             self._raise_floor()
         return found
+
+    def find(self, step: Step | int | str, seat: int | None = None) -> Step:
+        """The legal step that a Step, its id or its notation means, in capitals or not; raises if there is none."""
+        seat = self._asked(seat)
+        if isinstance(step, str):
+            wanted = " ".join(step.split()).lower()
+            for legal in self.legal(seat):
+                if legal.text.lower() == wanted:
+                    return legal
+        else:
+            wanted_id = step.id if isinstance(step, Step) else step
+            if not isinstance(step, bool) and wanted_id in self.legal_ids(seat):
+                return Step(seat, wanted_id, self.position.text(seat, wanted_id))
+        raise IllegalStep(step, [legal.text for legal in self.legal(seat)])
 
     def can_undo(self, seat: int) -> bool:
         """Whether the last step was this seat's and can still be taken back."""
@@ -171,9 +203,10 @@ class Match:
             raise NoUndo()
         last = self.steps.pop()
         self.comments.pop(len(self.steps) + 1, None)
-        self.position = self._kept.copy()
+        position = self._kept.copy()
         for step in self.steps[self._floor :]:
-            self.position.play(step.seat, step.id)
+            position.play(step.seat, step.id)
+        self.position = position
         return last
 
     def at(self, place: int) -> Match:
@@ -214,20 +247,6 @@ class Match:
         if seat is None or seat not in deciders:
             raise WrongSeat(seat, deciders)
         return seat
-
-    def _find(self, step: Step | int | str, seat: int) -> Step:
-        ids = self.position.legal(seat)
-        if isinstance(step, str):
-            wanted = " ".join(step.split()).lower()
-            for legal in ids:
-                text = self.position.text(seat, legal)
-                if text.lower() == wanted:
-                    return Step(seat, legal, text)
-        else:
-            wanted_id = step.id if isinstance(step, Step) else step
-            if wanted_id in ids and not isinstance(step, bool):
-                return Step(seat, wanted_id, self.position.text(seat, wanted_id))
-        raise IllegalStep(step, [self.position.text(seat, legal) for legal in ids])
 
     def _raise_floor(self) -> None:
         self._floor = len(self.steps)

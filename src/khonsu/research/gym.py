@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from khonsu.bots.greedy import DEPTH
+from khonsu.bots.search.kernel.ends import DEPTH
 from khonsu.errors import BadOption, BadSeed
 from khonsu.extras import need
 from khonsu.kernel.bundle import bundle

@@ -5,6 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
+OPPONENT = "level3"  # plays against newcomers
+SUBSTITUTE = "level4"  # plays for people who left
+ADVISER = "level6"  # gives hints
+
 NAME = 24  # characters of a person's name
 FRAME = 4096  # bytes of one message from a browser or a program
 RECORD = 64 * 1024  # bytes of an uploaded record

@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 
 from khonsu.bots import Budget, Candidate, Choice
-from khonsu.bots.greedy import DEPTH, look_ahead
-from khonsu.bots.greedy import prepare as prepare_greedy
 from khonsu.bots.policy.learned import Weights, no_weights, read
+from khonsu.bots.search.kernel.ends import DEPTH, look_ahead
+from khonsu.bots.search.kernel.ends import prepare as prepare_greedy
 from khonsu.bots.search.kernel.tree import (
     EDGES,
     NODES,

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numba import from_dtype, types
 
-from khonsu.bots.greedy import best_ends
+from khonsu.bots.search.kernel.ends import best_ends
 from khonsu.bots.search.kernel.tree import lowest
 from khonsu.kernel.bundle import bundle_type
 from khonsu.kernel.chance import scaled, scramble

@@ -1,21 +1,17 @@
-"""A live table: a match, its seats, and the journal it is derived from. No network and no database in here."""
+"""A table: a match, its seats, and the journal it is derived from. No network, no database, no waiting in here."""
 
 from __future__ import annotations
 
-import asyncio
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import NamedTuple
 
 import khonsu
-from khonsu.errors import IllegalStep, KhonsuError, MatchOver, NoUndo, OtherRules, WrongSeat
+from khonsu.errors import KhonsuError, MatchOver, NoUndo, OtherRules
 from khonsu.kernel.game import Event
-from khonsu.match import Match, Step
+from khonsu.match import Match
+from khonsu.web.domain.arrangement import Arrangement, Entry, Seat
 from khonsu.web.domain.clock import Pauses
 from khonsu.web.domain.pledge import comments, pledge
-from khonsu.web.scenes.frames import Frames
-from khonsu.web.storage.store import Entry, SeatRow, TableRow
-
-if TYPE_CHECKING:
-    from khonsu.web.services.watcher import Watcher
+from khonsu.web.domain.presence import Presence
 
 
 class Stale(KhonsuError):
@@ -54,7 +50,13 @@ class OutOfTime(KhonsuError):
     template = "Your time has run out. A bot plays your seat to the end of the match."
 
 
-class Heard(NamedTuple):
+class NotFinished(KhonsuError):
+    """Something that is shown only after the end."""
+
+    template = "Record and replay are there when the match is over; until then they would give secrets away."
+
+
+class Played(NamedTuple):
     """What a step brought about, as each viewer may know it (spectators first), and when it was played."""
 
     seat: int
@@ -66,76 +68,60 @@ class Heard(NamedTuple):
 class Table:
     """The present state of a table, and what may be done at it."""
 
-    def __init__(self, row: TableRow, seats: list[SeatRow], pauses: Pauses | None = None) -> None:
-        game = khonsu.game(row.game)
-        if row.rules != game.about.rules:
-            raise OtherRules(game.about.title, row.rules, game.about.rules)
-        self.row = row
+    def __init__(self, arrangement: Arrangement, seats: list[Seat], pauses: Pauses | None = None) -> None:
+        game = khonsu.game(arrangement.game)
+        if arrangement.rules != game.about.rules:
+            raise OtherRules(game.about.title, arrangement.rules, game.about.rules)
+        self.arrangement = arrangement
         self.seats = seats
         self.pauses = pauses or Pauses()
-        self.match = Match(game, row.players, int(row.seed), row.options, [seat.name for seat in seats])
-        self.pledge = pledge(int(row.seed), row.salt)
+        names = [seat.name for seat in seats]
+        self.match = Match(game, arrangement.players, int(arrangement.seed), arrangement.options, names)
+        self.pledge = pledge(self.match.seed, arrangement.salt)
+        self.presence = Presence()
         self.deciders = self.match.deciders  # of the present position; asked for dozens of times
         self.ply = 0  # entries of the journal so far
-        self.heard: list[Heard] = []  # one for each step that stands
+        self.played: list[Played] = []  # one for each step that stands
         self.notes: dict[int, str] = {}  # steps played before -> why greedy plays the next one for another bot
         self.settled = 0  # steps that stood when a turn was last confirmed
-        self.spent = [0.0] * row.players  # seconds of thought
-        self.since = row.begun_at or row.made_at  # when the open question was asked
-        self.lock = asyncio.Lock()
-        self.doubtful = False  # whether the journal may hold more than is known here
-        self.watchers: set[Watcher] = set()
-        self.waiting: set[asyncio.Event] = set()  # of programs that wait until something happens
-        self.thinking: asyncio.Task[None] | None = None
-        self.unwatched = 0.0  # since when
-        self.elsewhere: dict[str, tuple[float, set[int]]] = {}  # other process -> when it said which seats are there
-        self.said_here = 0.0  # when this process last said so
-        self.seats_told = 0.0  # when everybody was last told who is there, by the clock of the event loop
-        self.seats_due: asyncio.TimerHandle | None = None  # the next time
-        self.gone: dict[int, float] = {}  # seat -> since when nobody is there for it
-        self.pictures: dict[Any, Any] = {}  # drawings of the present position
-        self.frames: Frames | None = None  # moments of the match, once it is over
+        self.spent = [0.0] * arrangement.players  # seconds of thought
+        self.since = arrangement.begun_at or arrangement.made_at  # when the open question was asked
 
-    def renew(self, row: TableRow, seats: list[SeatRow]) -> None:
-        """Take over rows that another process has changed."""
-        if not self.begun and row.begun_at is not None:
-            self.since = row.begun_at
-        self.row, self.seats = row, seats
+    @property
+    def key(self) -> str:
+        """The table's id."""
+        return self.arrangement.id
+
+    def renew(self, arrangement: Arrangement, seats: list[Seat]) -> None:
+        """Take over what another process has changed."""
+        if not self.begun and arrangement.begun_at is not None:
+            self.since = arrangement.begun_at
+        self.arrangement, self.seats = arrangement, seats
         self.match.names[:] = [seat.name for seat in seats]
 
     # -- who -----------------------------------------------------------------------------------------------------------
 
-    def player(self, seat: int) -> str | None:
-        """The bot that plays a seat, None if a person or program does."""
-        row = self.seats[seat]
-        return row.bot if row.kind == "bot" else row.stand_in
-
-    def filled(self, seat: SeatRow) -> bool:
-        """Whether somebody sits there."""
-        return seat.kind in ("bot", "program", "record") or seat.person is not None
+    def own_seats(self, person: str) -> list[int]:
+        """The seats of a person."""
+        return [seat.seat for seat in self.seats if seat.person is not None and seat.person == person]
 
     @property
     def somebody_plays(self) -> bool:
         """Whether a person or a program plays a seat, and so waits for the others."""
-        return any(row.kind not in ("bot", "record") and row.stand_in is None for row in self.seats)
-
-    @property
-    def watched(self) -> bool:
-        """Whether anybody looks at the table through this process."""
-        return bool(self.watchers or self.waiting)
+        return any(seat.kind not in ("bot", "record") and seat.stand_in is None for seat in self.seats)
 
     @property
     def begun(self) -> bool:
         """Whether all seats are taken."""
-        return self.row.begun_at is not None
+        return self.arrangement.begun_at is not None
 
     @property
     def unconfirmed(self) -> int | None:
         """The seat that has come to the end of its turn and may still take it back."""
-        if not self.heard or self.settled >= len(self.heard) or self.row.over_at is not None:
+        if not self.played or self.settled >= len(self.played) or self.arrangement.over_at is not None:
             return None  # what was once over stays so: the seed has been shown
-        last = self.heard[-1]
-        confirms = self.seats[last.seat].confirm and self.player(last.seat) is None
+        last = self.played[-1]
+        confirms = self.seats[last.seat].confirm and self.seats[last.seat].player is None
         ended = self.deciders != (last.seat,) or self.match.position.turn != last.turn
         return last.seat if confirms and last.alone and ended and self.match.can_undo(last.seat) else None
 
@@ -143,6 +129,11 @@ class Table:
     def finished(self) -> bool:
         """Whether the match is over for good; only then seed and record may be shown."""
         return not self.deciders and self.unconfirmed is None
+
+    @property
+    def open(self) -> bool:
+        """Whether all secrets of the table may be seen."""
+        return self.finished or self.arrangement.uploaded
 
     @property
     def asked(self) -> tuple[int, ...]:
@@ -157,22 +148,22 @@ class Table:
         """A seat that is asked and played by a bot."""
         if self.unconfirmed is not None or not self.begun:
             return None
-        return next((seat for seat in self.deciders if self.player(seat)), None)
+        return next((seat for seat in self.deciders if self.seats[seat].player), None)
 
     def answers(self, seat: int) -> bool:
         """Whether whoever sits there has a step to choose now."""
-        return seat in self.asked and self.unconfirmed is None and self.player(seat) is None
+        return seat in self.asked and self.unconfirmed is None and self.seats[seat].player is None
 
     def can_undo(self, seat: int) -> bool:
         """Whether the seat may take its last step back."""
-        open_turn = self.begun and not self.finished and len(self.heard) > self.settled
-        return open_turn and self.player(seat) is None and self.match.can_undo(seat)
+        open_turn = self.begun and not self.finished and len(self.played) > self.settled
+        return open_turn and self.seats[seat].player is None and self.match.can_undo(seat)
 
     @property
     def secret(self) -> bool:
         """Whether any seat sees something now that spectators do not."""
         public = self.match.view()
-        return any(self.match.view(seat) != public for seat in range(self.row.players))
+        return any(self.match.view(seat) != public for seat in range(self.match.players))
 
     # -- doing ---------------------------------------------------------------------------------------------------------
 
@@ -180,10 +171,10 @@ class Table:
         """Raise if a bot plays this seat, for a while or for good, instead of the one who sits there."""
         if self.seats[seat].flagged:
             raise OutOfTime()
-        if self.player(seat) is not None:
+        if self.seats[seat].player is not None:
             raise BotPlays()
 
-    def check(self, seat: int, kind: str, what: int | str | None, ply: int | None) -> Entry:
+    def check(self, seat: int, kind: str, what: int | str | None = None, ply: int | None = None) -> Entry:
         """The entry for the journal that this would make; raises if it may not be done. Changes nothing."""
         if ply is not None and ply != self.ply:
             raise Stale()
@@ -202,18 +193,8 @@ class Table:
         if kind == "step":
             if waiting is not None:
                 raise Unconfirmed(who=self.seats[waiting].name)
-            text = self.find(seat, what).text
-        return Entry(table=self.row.id, ply=self.ply, seat=seat, kind=kind, text=text)
-
-    def find(self, seat: int, what: int | str | None) -> Step:
-        """A legal step by its id or notation."""
-        if seat not in self.deciders:
-            raise WrongSeat(seat, self.deciders)
-        steps = self.match.legal(seat)
-        for step in steps:
-            if not isinstance(what, bool) and what in (step.id, step.text):
-                return step
-        raise IllegalStep(str(what)[:40], [step.text for step in steps])
+            text = self.match.find("" if what is None else what, seat).text
+        return Entry(table=self.key, ply=self.ply, seat=seat, kind=kind, text=text)
 
     def apply(self, entry: Entry) -> None:
         """Carry out an entry that stands in the journal."""
@@ -223,23 +204,24 @@ class Table:
             turn, alone = self.match.position.turn, self.deciders == (entry.seat,)
             self.match.play(entry.text, entry.seat)
             public = self.match.events()
-            views = [self.match.events(seat) for seat in range(self.row.players)]
+            views = [self.match.events(seat) for seat in range(self.match.players)]
             shared = (public, *(public if events == public else events for events in views))
-            self.heard.append(Heard(entry.seat, turn, alone, shared))
+            self.played.append(Played(entry.seat, turn, alone, shared))
         elif entry.kind == "undo":
             self.match.undo(entry.seat)
-            self.heard.pop()
+            self.played.pop()
         elif entry.kind == "note":
             self.notes[len(self.match.steps)] = entry.text
         self.deciders = self.match.deciders
-        self.settled = len(self.heard) if entry.kind == "done" else min(self.settled, len(self.heard))
+        self.settled = len(self.played) if entry.kind == "done" else min(self.settled, len(self.played))
         self.since = entry.at
         self.ply += 1
-        self.pictures.clear()
+
+    # -- time ----------------------------------------------------------------------------------------------------------
 
     def left(self, seat: int, at: float) -> float | None:
         """Seconds that the seat's clock still shows."""
-        clock = self.row.clock
+        clock = self.arrangement.clock
         if not clock:
             return None
         running = self.pauses.open_seconds(self.since, at) if seat in self.asked else 0.0
@@ -250,24 +232,14 @@ class Table:
     def time_is_up(self, seat: int, at: float) -> bool:
         """Whether the seat is waited for, its clock has run out and no bot has taken it over yet."""
         left = self.left(seat, at)
-        return left is not None and left <= 0 and seat in self.asked and self.player(seat) is None
-
-    def wake(self) -> None:
-        """Something has happened: programs that wait go on."""
-        for event in self.waiting:
-            event.set()
+        return left is not None and left <= 0 and seat in self.asked and self.seats[seat].player is None
 
     def record(self) -> str:
         """The record, with what was pledged about its seed. Only for a table that is finished."""
-        if not self.finished and not self.row.uploaded:
+        if not self.open:
             raise NotFinished()
         self.match.comments = {place: [note] for place, note in self.notes.items()}
-        if self.row.salt:
-            self.match.comments[0] = [*comments(self.match.seed, self.row.salt), *self.match.comments.get(0, [])]
+        if self.arrangement.salt:
+            said = comments(self.match.seed, self.arrangement.salt)
+            self.match.comments[0] = [*said, *self.match.comments.get(0, [])]
         return self.match.record()
-
-
-class NotFinished(KhonsuError):
-    """Something that is shown only after the end."""
-
-    template = "Record and replay are there when the match is over; until then they would give secrets away."

@@ -2,71 +2,94 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from khonsu.draw import render
 from khonsu.kernel.position import Position
 from khonsu.match import Match
 from khonsu.text import Text
 from khonsu.web.domain.clock import now
 from khonsu.web.domain.table import Table
-from khonsu.web.services.watcher import Watcher, present
+from khonsu.web.scenes.eyes import Eyes
+from khonsu.web.scenes.messages import Choice, Drawing, Line, Log, Points, Scene, SeatShown
 from khonsu.web.settings import EXPLAINED, LOG
 from khonsu.web.words import words
 
 
-def scene(table: Table, watcher: Watcher, fresh: bool = False) -> dict[str, Any]:
-    """All that a watcher needs to see now. `fresh`: as if nothing had been sent before."""
-    seat, cover = watcher.eyes(table)
-    t = words(watcher.language, table.match.game.name)
-    start = max(0, len(table.heard) - LOG) if fresh else min(watcher.heard, len(table.heard))
-    watcher.heard = len(table.heard)
-    made = {
-        "kind": "table",
-        "ply": table.ply,
-        "steps": len(table.heard),
-        "you": seat,
-        "own": watcher.seats(table),
-        "cover": None if cover is None else table.seats[cover].name,
-        "cover_seat": cover,
-        "asked": list(table.asked),
-        "question": question(table, seat, t),
-        "choices": choices(table, seat, t),
-        "undo": seat >= 0 and table.can_undo(seat),
-        "confirm": table.unconfirmed == seat and seat >= 0,
-        "confirms": seat >= 0 and table.seats[seat].confirm,
-        "begun": table.begun,
-        "over": table.finished,
-        "hints": bool(table.row.hints) and table.answers(seat),
-        "seats": seats(table, seat, t),
-        "log": {"from": start, "lines": told(table, seat, t, start)},
-        "pledge": table.pledge,
-        "secret": [str(table.match.seed), table.row.salt] if table.finished else None,
-        "again": table.row.again,
-        "flagged": seat >= 0 and table.seats[seat].flagged,
-    }
-    if watcher.drawing:
-        drawn = picture(table, seat, watcher.language, watcher.narrow).split("\n")
-        made["drawing"] = changed([] if fresh else watcher.drawn, drawn)
-        watcher.drawn = drawn
-    if watcher.text:
-        made["board"] = table.match.board(seat, watcher.language)
-    return made
+class Scenes:
+    """What is shown of one table. What was made once is kept for all who look alike, until something changes."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._pictures: dict[tuple[int, str, bool], str] = {}
+        self._choices: dict[tuple[int, str], list[Choice]] = {}
+
+    def forget(self) -> None:
+        """Something has changed."""
+        self._pictures.clear()
+        self._choices.clear()
+
+    def scene(self, eyes: Eyes, fresh: bool = False) -> Scene:
+        """All that these eyes need to see now. `fresh`: as if nothing had been sent before."""
+        table, (seat, cover) = self.table, eyes.view(self.table)
+        t = words(eyes.language, table.match.game.name)
+        start = max(0, len(table.played) - LOG) if fresh else min(eyes.told, len(table.played))
+        eyes.told = len(table.played)
+        made = Scene(
+            ply=table.ply,
+            steps=len(table.played),
+            you=seat,
+            own=eyes.seats(table),
+            cover=None if cover is None else table.seats[cover].name,
+            cover_seat=cover,
+            asked=list(table.asked),
+            question=question(table, seat, t),
+            choices=self.choices(seat, t),
+            undo=seat >= 0 and table.can_undo(seat),
+            confirm=table.unconfirmed == seat and seat >= 0,
+            confirms=seat >= 0 and table.seats[seat].confirm,
+            begun=table.begun,
+            over=table.finished,
+            hints=bool(table.arrangement.hints) and table.answers(seat),
+            seats=seats(table, seat, t),
+            log=Log(start, told(table, seat, t, start)),
+            pledge=table.pledge,
+            secret=(str(table.match.seed), table.arrangement.salt) if table.finished else None,
+            again=table.arrangement.again,
+            flagged=seat >= 0 and table.seats[seat].flagged,
+        )
+        if eyes.drawing:
+            drawn = self.picture(seat, eyes.language, eyes.narrow).split("\n")
+            made.drawing = changed([] if fresh else eyes.drawn, drawn)
+            eyes.drawn = drawn
+        if eyes.text:
+            made.board = table.match.board(seat, eyes.language)
+        return made
+
+    def picture(self, seat: int, language: str, narrow: bool) -> str:
+        """The drawing with the seat's choices; "" for a game without one."""
+        key = (seat, language, narrow)
+        if key not in self._pictures:
+            match = self.table.match
+            if self.table.answers(seat) and match.game.picture is not None:
+                self._pictures[key] = match.svg(seat, language, narrow)
+            else:
+                self._pictures[key] = still(match, match.position, seat, language, narrow)
+        return self._pictures[key]
+
+    def choices(self, seat: int, t: Text) -> list[Choice]:
+        """The seat's legal steps, each with what it would do."""
+        if not self.table.answers(seat):
+            return []
+        key = (seat, t.language)
+        if key not in self._choices:
+            match = self.table.match
+            steps = match.legal(seat)
+            few = len(steps) <= EXPLAINED
+            labels = [match.explain(step, t.language) if few else "" for step in steps]
+            self._choices[key] = [Choice(step.id, step.text, label) for step, label in zip(steps, labels)]
+        return self._choices[key]
 
 
-def picture(table: Table, seat: int, language: str, narrow: bool) -> str:
-    """The drawing with the seat's choices, made once for all who look alike; "" for a game without one."""
-    key = (seat, language, narrow, table.begun, table.unconfirmed)
-    if key not in table.pictures:
-        if table.answers(seat) and table.match.game.picture is not None:
-            table.pictures[key] = table.match.svg(seat, language, narrow)
-        else:
-            table.pictures[key] = still(table.match, table.match.position, seat, language, narrow)
-    drawn: str = table.pictures[key]
-    return drawn
-
-
-def changed(old: list[str], new: list[str]) -> tuple[int, int, list[str]]:
+def changed(old: list[str], new: list[str]) -> Drawing:
     """A drawing as lines kept at the beginning, lines kept at the end, and the lines between them now.
 
     Half of a drawing is style and symbols that never change; they are sent once.
@@ -110,62 +133,45 @@ def outcome(table: Table, t: Text) -> str:
     return t("The match is over: {who} share the victory.", who=t.items(winners))
 
 
-def choices(table: Table, seat: int, t: Text) -> list[dict[str, Any]]:
-    """The seat's legal steps, each with what it would do."""
-    if not table.answers(seat):
-        return []
-    key = ("choices", seat, t.language)
-    if key not in table.pictures:
-        steps = table.match.legal(seat)
-        few = len(steps) <= EXPLAINED
-        table.pictures[key] = [
-            {"id": step.id, "text": step.text, "label": table.match.explain(step, t.language) if few else ""}
-            for step in steps
-        ]
-    made: list[dict[str, Any]] = table.pictures[key]
-    return made
-
-
-def seats(table: Table, viewer: int, t: Text) -> list[dict[str, Any]]:
+def seats(table: Table, viewer: int, t: Text) -> list[SeatShown]:
     """Every seat with its points, as far as the viewer can know them: they are counted in an imagined position."""
     imagined = table.match.position if table.finished else table.match.position.imagine(viewer, 0)
-    here, at = present(table), now()
+    here, gone, at = table.presence.present(), table.presence.gone, now()
     winners = table.match.winners() if table.finished else ()
     found = []
     for row in table.seats:
         parts = table.match.game.breakdown(imagined.state, row.seat)
-        bot = table.player(row.seat)
         found.append(
-            {
-                "seat": row.seat,
-                "name": row.name,
-                "bot": bot,
-                "filled": table.filled(row),
-                "here": bot is not None or row.kind == "program" or row.seat in here,
-                "left": row.stand_in is not None,
-                "score": number(imagined.score(row.seat)),
-                "parts": [[t.term(name).capitalize(), number(points)] for name, points in parts.items()],
-                "winner": row.seat in winners,
-                "asked": row.seat in table.asked,
-                "clock": table.left(row.seat, at),
-                "gone": at - table.gone[row.seat] if row.seat in table.gone else None,
-            }
+            SeatShown(
+                seat=row.seat,
+                name=row.name,
+                bot=row.player,
+                filled=row.filled,
+                here=row.player is not None or row.kind == "program" or row.seat in here,
+                left=row.stand_in is not None,
+                score=number(imagined.score(row.seat)),
+                parts=[(t.term(name).capitalize(), number(points)) for name, points in parts.items()],
+                winner=row.seat in winners,
+                asked=row.seat in table.asked,
+                clock=table.left(row.seat, at),
+                gone=at - gone[row.seat] if row.seat in gone else None,
+            )
         )
     return found
 
 
-def told(table: Table, viewer: int, t: Text, start: int = 0, stop: int | None = None) -> list[dict[str, Any]]:
-    """The log from a step on, to another one: its number, its seat, its sentences."""
+def told(table: Table, viewer: int, t: Text, start: int = 0, stop: int | None = None) -> list[Line]:
+    """The log from a step on, to another one."""
     tell, names = table.match.game.words.tell, table.match.names
     lines = []
-    for n, heard in enumerate(table.heard[start:stop], start):
-        said = [sentence for event in heard.events[viewer + 1] if (sentence := tell(event, names, t))]
+    for n, played in enumerate(table.played[start:stop], start):
+        said = [sentence for event in played.events[viewer + 1] if (sentence := tell(event, names, t))]
         if n in table.notes:
             said.insert(0, table.notes[n])
-        lines.append({"n": n, "seat": heard.seat, "said": said})
+        lines.append(Line(n, played.seat, said))
     return lines
 
 
-def number(points: float) -> float | int:
+def number(points: float) -> Points:
     """Points without a needless fraction."""
     return int(points) if points == int(points) else round(points, 2)

@@ -6,8 +6,9 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
-from khonsu.web.domain.table import Stale, Table
-from khonsu.web.services.pool import STAND_IN
+from khonsu.web.domain.table import Stale
+from khonsu.web.services.room import Room
+from khonsu.web.settings import SUBSTITUTE
 
 if TYPE_CHECKING:
     from khonsu.web.services.hub import Hub
@@ -22,40 +23,40 @@ class Driver:
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
 
-    def drive(self, table: Table) -> None:
+    def drive(self, room: Room) -> None:
         """Let the bots move whose turn it is."""
-        if table.thinking is None and self._wanted(table):
-            table.thinking = self.hub.tasks.once(f"driving the bots of table {table.row.id}", self._drive(table))
+        if room.thinking is None and self._wanted(room):
+            room.thinking = self.hub.tasks.once(f"driving the bots of table {room.table.key}", self._drive(room))
 
-    def _wanted(self, table: Table) -> bool:
-        return table.bot_to_move is not None and (table.watched or table.somebody_plays)
+    def _wanted(self, room: Room) -> bool:
+        return room.table.bot_to_move is not None and (room.watched or room.table.somebody_plays)
 
-    async def _drive(self, table: Table) -> None:
+    async def _drive(self, room: Room) -> None:
         wait = SOONEST
         try:
-            while self._wanted(table):
+            while self._wanted(room):
                 try:
-                    await self._move(table)
+                    await self._move(room)
                     wait = SOONEST
                 except Stale:
                     continue
                 except Exception as error:  # the database is away, or no bot answers: the match waits and goes on
-                    log.warning("a bot could not move at table %s: %s: %s", table.row.id, type(error).__name__, error)
+                    log.warning("a bot could not move at table %s: %s: %s", room.table.key, type(error).__name__, error)
                     await asyncio.sleep(wait)
                     wait = min(LATEST, 2 * wait)
         finally:
-            table.thinking = None
+            room.thinking = None
 
-    async def _move(self, table: Table) -> None:
+    async def _move(self, room: Room) -> None:
         """One step of the bot whose turn it is, unless the table goes on without it meanwhile."""
-        seat, ply = table.bot_to_move, table.ply
+        seat, ply = room.table.bot_to_move, room.table.ply
         if seat is None:
             return
-        name = table.player(seat) or STAND_IN
+        name = room.table.seats[seat].player or SUBSTITUTE
         pause = asyncio.get_running_loop().time() + self.hub.settings.bot_pause
-        urgent = table.somebody_plays
-        choice = await self.hub.thinkers.choose(name, table.match, seat, table=table.row.id, urgent=urgent)
+        urgent = room.table.somebody_plays
+        choice = await self.hub.thinkers.choose(name, room.table.match, seat, table=room.table.key, urgent=urgent)
         await asyncio.sleep(pause - asyncio.get_running_loop().time())
         if choice.note:
-            await self.hub.act_as_bot(table, seat, "note", choice.note, ply)
-        await self.hub.act_as_bot(table, seat, "step", choice.step, ply + bool(choice.note))
+            await self.hub.act_as_bot(room, seat, "note", choice.note, ply)
+        await self.hub.act_as_bot(room, seat, "step", choice.step, ply + bool(choice.note))

@@ -2,32 +2,34 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import khonsu
 from khonsu.bots import bots
 from khonsu.errors import BadOption, KhonsuError, UnknownBot, UnknownGame
 from khonsu.match import Match
 from khonsu.text import Text
+from khonsu.web.domain.arrangement import Arrangement, Entry, Seat
 from khonsu.web.domain.clock import now
+from khonsu.web.domain.invitations import new_token
+from khonsu.web.domain.names import clean_name, free_name
 from khonsu.web.domain.pledge import new_seed
-from khonsu.web.domain.table import Table
 from khonsu.web.services.hub import Hub
-from khonsu.web.services.pool import ADVISER, OPPONENT
-from khonsu.web.storage.store import Entry, SeatRow, TableRow
-from khonsu.web.transport.people import clean_name, new_token
+from khonsu.web.services.room import Room
+from khonsu.web.settings import ADVISER, OPPONENT
 from khonsu.web.words import bot_name
 
 KINDS = ("person", "friend", "open", "bot", "program")
 
 
-class NobodyPlays(KhonsuError):
-    """A table at which no seat is taken by its maker or left for others."""
+class UnknownSeat(KhonsuError):
+    """A kind of seat that there is not."""
 
-    template = "A seat is one of {allowed}, not {given}."
+    template = 'Unknown seat type "{given}". Choose one of: {allowed}.'
 
 
 @dataclass(frozen=True)
@@ -53,8 +55,31 @@ class Wanted:
     clock: dict[str, float] | None = None
 
 
-async def make(hub: Hub, wanted: Wanted, person: str | None, name: str, t: Text) -> tuple[Table, dict[int, str]]:
-    """A new table, and the secrets of the seats that have one."""
+class Host(NamedTuple):
+    """Who sets a table; programs have no name."""
+
+    person: str | None = None
+    name: str = ""
+
+
+async def make(hub: Hub, wanted: Wanted, host: Host, t: Text) -> tuple[str, dict[int, str]]:
+    """A new table: its id, and the secrets of the seats that have one."""
+    arrangement = await asyncio.to_thread(arrange, wanted, host)
+    seats, tokens = [], {}
+    for number, wish in enumerate(wanted.seats):
+        seats.append(seat(arrangement.id, number, wish, host, t))
+        seats[-1].name = free_name(seats[-1].name, [other.name for other in seats[:-1]])
+        if wish.kind in ("friend", "program") and wish.person is None and wish.token is None:
+            tokens[number], seats[-1].token = new_token()
+    if all(row.filled for row in seats):
+        arrangement.begun_at = arrangement.made_at
+    await hub.store.add(arrangement, seats)
+    await hub.get(arrangement.id)
+    return arrangement.id, tokens
+
+
+def arrange(wanted: Wanted, host: Host) -> Arrangement:
+    """What is wanted, checked. A game may take its time over a layout, so this is done in a thread."""
     if wanted.game not in khonsu.games():
         raise UnknownGame(wanted.game[:40], ", ".join(khonsu.games()))
     about = khonsu.games()[wanted.game]
@@ -62,36 +87,21 @@ async def make(hub: Hub, wanted: Wanted, person: str | None, name: str, t: Text)
     no_files(wanted.options)
     options = about.resolve(wanted.options)
     seed, salt = new_seed()
-    key = secrets.token_urlsafe(9)
-    row = TableRow(
-        id=key,
+    Match(khonsu.game(wanted.game), len(wanted.seats), seed, options)  # refuses what the game itself refuses
+    return Arrangement(
+        id=secrets.token_urlsafe(9),
         game=wanted.game,
         rules=about.rules,
         players=len(wanted.seats),
         options=options,
         seed=str(seed),
         salt=salt,
-        owner=person,
+        owner=host.person,
         listed=wanted.listed or any(wish.kind == "open" for wish in wanted.seats),
         hints=ADVISER if wanted.hints else None,
         clock=check_clock(wanted.clock),
         made_at=now(),
-        uploaded=False,
     )
-    Match(khonsu.game(wanted.game), row.players, seed, options)  # refuses what the game itself refuses
-    seats, tokens = [], {}
-    for number, wish in enumerate(wanted.seats):
-        token = wish.token
-        if wish.kind in ("friend", "program") and wish.person is None and token is None:
-            tokens[number], token = new_token()
-        seats.append(seat(key, number, wish, person, name, token, t))
-    names_apart(seats)
-    if all(row_.kind in ("bot", "program") or row_.person for row_ in seats):
-        row.begun_at = row.made_at
-    await hub.store.add(row, seats)
-    table = await hub.get(key)
-    assert table is not None
-    return table, tokens
 
 
 def no_files(options: Mapping[str, Any]) -> None:
@@ -101,38 +111,24 @@ def no_files(options: Mapping[str, Any]) -> None:
             raise BadOption(name[:40], value[:40], "a-z 0-9 _ , = - + ?")
 
 
-def seat(key: str, number: int, wish: Wish, person: str | None, name: str, token: str | None, t: Text) -> SeatRow:
+def seat(key: str, number: int, wish: Wish, host: Host, t: Text) -> Seat:
     """One seat as it was wished for."""
     if wish.kind not in KINDS:
-        raise NobodyPlays(allowed=", ".join(KINDS), given=wish.kind[:20])
+        raise UnknownSeat(allowed=", ".join(KINDS), given=wish.kind[:20])
     bot = (wish.bot or OPPONENT) if wish.kind == "bot" else None
     if bot is not None and bot not in bots():
         raise UnknownBot(bot[:40], ", ".join(bots()))
-    given = clean_name(wish.name)
-    if wish.kind == "person":
-        shown = given or name
-    else:
-        shown = given or (bot_name(bot, t) if bot else t("player {n}", n=number + 1))
-    return SeatRow(
+    plain = bot_name(bot, t) if bot else t("player {n}", n=number + 1)
+    return Seat(
         table=key,
         seat=number,
         kind=wish.kind,
-        name=shown,
+        name=clean_name(wish.name) or (host.name if wish.kind == "person" else plain),
         bot=bot,
-        person=wish.person or (person if wish.kind == "person" else None),
-        token=token,
+        person=wish.person or (host.person if wish.kind == "person" else None),
+        token=wish.token,
         confirm=wish.kind in ("person", "friend", "open"),
-        stand_in=None,
-        flagged=False,
     )
-
-
-def names_apart(seats: Sequence[SeatRow]) -> None:
-    """Give people of the same name numbers."""
-    names = [row.name for row in seats]
-    for row in seats:
-        if names.count(row.name) > 1:
-            row.name = f"{row.name} {row.seat + 1}"
 
 
 def check_clock(clock: dict[str, float] | None) -> dict[str, float] | None:
@@ -146,25 +142,26 @@ def check_clock(clock: dict[str, float] | None) -> dict[str, float] | None:
     return {kind: float(value)}
 
 
-async def rematch(hub: Hub, old: Table, t: Text) -> str:
+async def rematch(hub: Hub, room: Room, t: Text) -> str:
     """A table like the old one with the same people; everybody who asks for it is led to the same one."""
-    if old.row.again is None:
+    old = room.table.arrangement
+    if old.again is None:
         wishes = [
             Wish("person" if row.person else row.kind, row.bot, row.name, row.person, program_token(row))
-            for row in old.seats
+            for row in room.table.seats
         ]
         wishes = wishes[1:] + wishes[:1]  # somebody else has the first seat
-        wanted = Wanted(old.row.game, wishes, old.row.options, old.row.listed, bool(old.row.hints), old.row.clock)
-        table, _ = await make(hub, wanted, old.row.owner, "", t)
-        if await hub.store.claim(old.row.id, again=table.row.id):
-            old.row.again = table.row.id
-        elif row := await hub.store.table(old.row.id):
-            old.row.again = row.again
-        hub.changed(old)
-    return old.row.again or ""
+        wanted = Wanted(old.game, wishes, old.options, old.listed, bool(old.hints), old.clock)
+        key, _ = await make(hub, wanted, Host(old.owner), t)
+        if await hub.store.claim(old.id, again=key):
+            old.again = key
+        elif kept := await hub.store.table(old.id):
+            old.again = kept.again
+        hub.changed(room)
+    return old.again or ""
 
 
-def program_token(row: SeatRow) -> str | None:
+def program_token(row: Seat) -> str | None:
     """The digest by which a program stays known in a rematch; invitations are good for one match."""
     return row.token if row.kind == "program" else None
 
@@ -172,7 +169,7 @@ def program_token(row: SeatRow) -> str | None:
 async def keep_record(hub: Hub, match: Match, person: str) -> str:
     """A table that only shows a record that somebody brought."""
     key, at = secrets.token_urlsafe(9), now()
-    row = TableRow(
+    row = Arrangement(
         id=key,
         game=match.game.name,
         rules=match.game.about.rules,
@@ -181,9 +178,6 @@ async def keep_record(hub: Hub, match: Match, person: str) -> str:
         seed=str(match.seed),
         salt="",
         owner=person,
-        listed=False,
-        hints=None,
-        clock=None,
         made_at=at,
         begun_at=at,
         over_at=at,
@@ -191,7 +185,7 @@ async def keep_record(hub: Hub, match: Match, person: str) -> str:
         uploaded=True,
     )
     seats = [
-        SeatRow(table=key, seat=n, kind="record", name=clean_name(name) or str(n + 1), confirm=False, flagged=False)
+        Seat(table=key, seat=n, kind="record", name=clean_name(name) or str(n + 1))
         for n, name in enumerate(match.names)
     ]
     journal = [Entry(table=key, ply=n, seat=s.seat, kind="step", text=s.text, at=at) for n, s in enumerate(match.steps)]

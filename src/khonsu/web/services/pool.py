@@ -33,10 +33,6 @@ from khonsu.match import Match
 
 log = logging.getLogger("khonsu.web")
 
-OPPONENT = "level3"  # plays against newcomers
-STAND_IN = "level4"  # plays for people who left
-ADVISER = "level6"  # gives hints
-
 PAUSES = (0.0, 0.5, 2.0)  # seconds before a question is asked again whose process has ended
 MARGIN = 60.0  # seconds beyond a bot's own patience: levels count iterations, and the machine may be busy
 LOADING = 300.0  # seconds for rules and bots in a new process: they may have to be compiled

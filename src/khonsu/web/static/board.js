@@ -25,10 +25,10 @@ export class Board {
     if (animate) await travel(this.svg, old);
   }
 
-  // What a game announces in advance: sentences of the server, and those that the drawing carries.
-  announce(list, sentences = []) {
+  // What a game announces in advance: the drawing carries the sentences.
+  announce(list) {
     const drawn = [...this.stage.querySelectorAll("[data-notice]")].map(element => element.dataset.notice);
-    const said = [...new Set([...sentences, ...drawn])];
+    const said = [...new Set(drawn)];
     if (said.join("\n") === [...list.children].map(item => item.textContent).join("\n")) return;
     list.replaceChildren(...said.map(sentence => Object.assign(document.createElement("li"), { textContent: sentence })));
   }

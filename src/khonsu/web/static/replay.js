@@ -33,7 +33,7 @@ async function show(place, animate = true) {
   $("text-board").hidden = Boolean(frame.svg);
   $("text-board").textContent = frame.board;
   const drawn = board.show(frame.svg, animate && near);
-  board.announce($("notices"), frame.notices);
+  board.announce($("notices"));
   await drawn;
 }
 

@@ -17,103 +17,19 @@ from typing import Any
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import (
-    JSON,
-    Connection,
-    Double,
-    ForeignKey,
-    and_,
-    event,
-    exists,
-    func,
-    insert,
-    or_,
-    select,
-    text,
-    update,
-)
+from sqlalchemy import Connection, and_, event, exists, func, insert, or_, select, text, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
-from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 from khonsu.errors import KhonsuError
+from khonsu.web.domain.arrangement import Arrangement, Entry, Seat
+from khonsu.web.storage.rows import House, Pause, journal, seats, tables
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 PATIENCE = 8.0  # seconds that the database is waited for
 KNOCK = "knock"  # the name under which a word is written that nobody reads
 ALIVE = "alive"  # the name under which the house notes when it was last open
 log = logging.getLogger("khonsu.web")
-
-
-class Base(DeclarativeBase):
-    """All rows."""
-
-
-class House(Base):
-    """What the server must remember about itself: the key of its cookies, when it was last open."""
-
-    __tablename__ = "house"
-    name: Mapped[str] = mapped_column(primary_key=True)
-    value: Mapped[str]
-
-
-class TableRow(Base):
-    """One match and the settings of its table."""
-
-    __tablename__ = "tables"
-    id: Mapped[str] = mapped_column(primary_key=True)
-    game: Mapped[str]
-    rules: Mapped[int]
-    players: Mapped[int]
-    options: Mapped[dict[str, Any]] = mapped_column(JSON)
-    seed: Mapped[str]  # a number of 64 bits, which not every database keeps
-    salt: Mapped[str]
-    owner: Mapped[str | None]  # the digest of a person
-    listed: Mapped[bool]
-    hints: Mapped[str | None]  # the bot that may be asked
-    clock: Mapped[dict[str, float] | None] = mapped_column(JSON)  # {"minutes": each} or {"days": a turn}
-    made_at: Mapped[float] = mapped_column(Double)
-    begun_at: Mapped[float | None] = mapped_column(Double)
-    over_at: Mapped[float | None] = mapped_column(Double, index=True)
-    result: Mapped[list[float] | None] = mapped_column(JSON)
-    again: Mapped[str | None]  # the table of the rematch
-    uploaded: Mapped[bool] = mapped_column(default=False)
-
-
-class SeatRow(Base):
-    """Who sits where."""
-
-    __tablename__ = "seats"
-    table: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
-    seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    kind: Mapped[str]  # person, friend, open, bot, program, record
-    name: Mapped[str]
-    bot: Mapped[str | None]
-    person: Mapped[str | None] = mapped_column(index=True)  # digest of the person who sits here
-    token: Mapped[str | None]  # digest of the secret of an invitation or a program
-    confirm: Mapped[bool]  # whether the end of a turn is confirmed
-    stand_in: Mapped[str | None]  # the bot that plays for a person who left
-    flagged: Mapped[bool]  # the clock ran out: the seat stays with the bot
-
-
-class Entry(Base):
-    """One thing that was done: a step in notation, a step taken back, a turn confirmed."""
-
-    __tablename__ = "journal"
-    table: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
-    ply: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    seat: Mapped[int]
-    kind: Mapped[str]  # step, undo, done
-    text: Mapped[str]
-    at: Mapped[float] = mapped_column(Double)
-
-
-class Pause(Base):
-    """A time in which the house was closed; clocks do not run in it."""
-
-    __tablename__ = "pauses"
-    closed_at: Mapped[float] = mapped_column(Double, primary_key=True)
-    opened_at: Mapped[float] = mapped_column(Double)
 
 
 class Lost(Exception):
@@ -182,7 +98,7 @@ class Store:
         """When the house last noted that it is open."""
         async with self._reading() as session:
             row = await session.get(House, ALIVE)
-            return float(row.value) if row else await session.scalar(select(func.max(Entry.at))) or 0.0
+            return float(row.value) if row else await session.scalar(select(func.max(journal.c.at))) or 0.0
 
     async def beat(self, at: float, gap: float) -> list[tuple[float, float]]:
         """Note that the house is open; if it was not for longer than `gap`, that was a pause. Returns all pauses."""
@@ -195,26 +111,26 @@ class Store:
         async with self._reading() as session:
             return [(row.closed_at, row.opened_at) for row in await session.scalars(select(Pause))]
 
-    async def add(self, table: TableRow, seats: Sequence[SeatRow], journal: Sequence[Entry] = ()) -> None:
+    async def add(self, table: Arrangement, seats: Sequence[Seat], journal: Sequence[Entry] = ()) -> None:
         """Keep a new table."""
         async with self._writing() as session:
             session.add(table)
             await session.flush()
             session.add_all([*seats, *journal])
 
-    async def table(self, key: str) -> TableRow | None:
+    async def table(self, key: str) -> Arrangement | None:
         """A table by its id."""
         async with self._reading() as session:
-            return await session.get(TableRow, key)
+            return await session.get(Arrangement, key)
 
-    async def seats(self, key: str) -> list[SeatRow]:
+    async def seats(self, key: str) -> list[Seat]:
         """The seats of a table in order."""
         async with self._reading() as session:
-            return list(await session.scalars(select(SeatRow).where(SeatRow.table == key).order_by(SeatRow.seat)))
+            return list(await session.scalars(select(Seat).where(seats.c.table == key).order_by(seats.c.seat)))
 
     async def journal(self, key: str, since: int = 0) -> list[Entry]:
         """What was done at a table, from a ply on."""
-        query = select(Entry).where(Entry.table == key, Entry.ply >= since).order_by(Entry.ply)
+        query = select(Entry).where(journal.c.table == key, journal.c.ply >= since).order_by(journal.c.ply)
         async with self._reading() as session:
             return list(await session.scalars(query))
 
@@ -243,9 +159,9 @@ class Store:
 
     async def _keep(self, batch: Sequence[Waiting]) -> None:
         try:
-            rows = [{name: getattr(entry, name) for name in Entry.__table__.columns.keys()} for entry, _ in batch]  # noqa: SIM118
+            rows = [{column.name: getattr(entry, column.name) for column in journal.columns} for entry, _ in batch]
             async with self._writing() as session:
-                await session.execute(insert(Entry), rows)
+                await session.execute(insert(journal), rows)
         except IntegrityError:
             if len(batch) == 1:
                 return _settle(batch, Lost())
@@ -256,43 +172,45 @@ class Store:
     async def change_table(self, key: str, **values: Any) -> None:
         """New values of a table's row."""
         async with self._writing() as session:
-            await session.execute(update(TableRow).where(TableRow.id == key).values(**values))
+            await session.execute(update(tables).where(tables.c.id == key).values(**values))
 
     async def claim(self, key: str, **values: Any) -> bool:
         """The same where a value is given only once: False if somebody was quicker."""
-        empty = [getattr(TableRow, name).is_(None) for name in values]
+        empty = [tables.c[name].is_(None) for name in values]
         async with self._writing() as session:
-            done: Any = await session.execute(update(TableRow).where(TableRow.id == key, *empty).values(**values))
+            done: Any = await session.execute(update(tables).where(tables.c.id == key, *empty).values(**values))
             return bool(done.rowcount)
 
     async def change_seat(self, key: str, seat: int, **values: Any) -> None:
         """New values of a seat."""
         async with self._writing() as session:
-            query = update(SeatRow).where(SeatRow.table == key, SeatRow.seat == seat).values(**values)
+            query = update(seats).where(seats.c.table == key, seats.c.seat == seat).values(**values)
             await session.execute(query)
 
     async def sit(self, key: str, seat: int, person: str, name: str) -> bool:
         """Give a free seat to a person, whose invitation is used up by it; False if somebody else was quicker."""
-        free = and_(SeatRow.table == key, SeatRow.seat == seat, SeatRow.person.is_(None))
+        free = and_(seats.c.table == key, seats.c.seat == seat, seats.c.person.is_(None))
         async with self._writing() as session:
-            taken = update(SeatRow).where(free).values(person=person, name=name, token=None)
+            taken = update(seats).where(free).values(person=person, name=name, token=None)
             done: Any = await session.execute(taken)
             return bool(done.rowcount)
 
-    async def tables(self, which: str, person: str = "", limit: int = 50) -> list[TableRow]:
+    async def tables(self, which: str, person: str = "", limit: int = 50) -> list[Arrangement]:
         """Tables of a list: mine, open, running (to watch), finished, clocked."""
-        mine = exists().where(SeatRow.table == TableRow.id, SeatRow.person == person)
-        free = exists().where(SeatRow.table == TableRow.id, SeatRow.kind == "open", SeatRow.person.is_(None))
+        mine = exists().where(seats.c.table == tables.c.id, seats.c.person == person)
+        free = exists().where(seats.c.table == tables.c.id, seats.c.kind == "open", seats.c.person.is_(None))
         conditions = {
-            "mine": and_(mine, TableRow.over_at.is_(None)),
-            "open": and_(free, TableRow.listed, TableRow.begun_at.is_(None)),
-            "running": and_(TableRow.listed, TableRow.begun_at.is_not(None), TableRow.over_at.is_(None)),
-            "finished": and_(TableRow.over_at.is_not(None), or_(TableRow.listed, mine)),
-            "clocked": and_(TableRow.over_at.is_(None), TableRow.begun_at.is_not(None)),
+            "mine": and_(mine, tables.c.over_at.is_(None)),
+            "open": and_(free, tables.c.listed, tables.c.begun_at.is_(None)),
+            "running": and_(tables.c.listed, tables.c.begun_at.is_not(None), tables.c.over_at.is_(None)),
+            "finished": and_(tables.c.over_at.is_not(None), or_(tables.c.listed, mine)),
+            "clocked": and_(tables.c.over_at.is_(None), tables.c.begun_at.is_not(None)),
         }
-        newest = TableRow.over_at.desc() if which == "finished" else TableRow.made_at.desc()
+        newest = tables.c.over_at.desc() if which == "finished" else tables.c.made_at.desc()
         async with self._reading() as session:
-            return list(await session.scalars(select(TableRow).where(conditions[which]).order_by(newest).limit(limit)))
+            return list(
+                await session.scalars(select(Arrangement).where(conditions[which]).order_by(newest).limit(limit))
+            )
 
 
 Waiting = tuple[Entry, asyncio.Future[None]]

@@ -13,13 +13,17 @@ import khonsu
 from khonsu.bots import bots
 from khonsu.errors import KhonsuError
 from khonsu.kernel.about import Follows
+from khonsu.web.domain.invitations import program_seat
 from khonsu.web.domain.table import Stale, Table
+from khonsu.web.scenes.messages import Line, SeatShown
 from khonsu.web.scenes.scene import question, seats, told
-from khonsu.web.services.hub import Hub, TheHub
-from khonsu.web.services.lobby import Wanted, Wish, make
+from khonsu.web.services.hub import Hub
+from khonsu.web.services.lobby import Host, Wanted, Wish, make
+from khonsu.web.services.room import Room
 from khonsu.web.settings import NAME
 from khonsu.web.storage.store import Away
-from khonsu.web.transport.people import bearer, language, program_seat
+from khonsu.web.transport.common import TheHub
+from khonsu.web.transport.people import bearer, language
 from khonsu.web.words import words
 
 Call = Request[Any, Any, Any]
@@ -96,8 +100,8 @@ class State(msgspec.Struct):
     can_undo: bool
     must_confirm: bool
     view: dict[str, Any]
-    seats: list[dict[str, Any]]
-    log: list[dict[str, Any]]
+    seats: list[SeatShown]
+    log: list[Line]
     seed_hash: str
     seed: str | None
     salt: str | None
@@ -125,25 +129,25 @@ class At(msgspec.Struct, forbid_unknown_fields=True):
     ply: Ply
 
 
-async def enter(request: Call, hub: Hub, key: str, seated: bool = False) -> tuple[Table, int | None]:
-    """The table, and the seat that the token stands for."""
-    table = await hub.get(key)
-    if table is None:
+async def enter(request: Call, hub: Hub, key: str, seated: bool = False) -> tuple[Room, int | None]:
+    """The room of the table, and the seat that the token stands for."""
+    room = await hub.get(key)
+    if room is None:
         raise NotFoundException("There is no such table.")
     token = bearer(request)
-    seat = None if token is None else program_seat(table, token)
+    seat = None if token is None else program_seat(room.table, token)
     if seat is None and (token is not None or seated):
         raise NotAuthorizedException("This needs the token of a seat at this table: Authorization: Bearer <token>.")
-    return table, seat
+    return room, seat
 
 
 def state(table: Table, seat: int | None, tongue: str, since: int = 0) -> State:
     """What a program is told."""
     eyes = -1 if seat is None else seat
-    t = words(tongue, table.row.game)
+    t = words(tongue, table.arrangement.game)
     return State(
-        table=table.row.id,
-        game=table.row.game,
+        table=table.key,
+        game=table.arrangement.game,
         ply=table.ply,
         seat=seat,
         begun=table.begun,
@@ -158,7 +162,7 @@ def state(table: Table, seat: int | None, tongue: str, since: int = 0) -> State:
         log=told(table, eyes, t, since),
         seed_hash=table.pledge,
         seed=str(table.match.seed) if table.finished else None,
-        salt=table.row.salt if table.finished else None,
+        salt=table.arrangement.salt if table.finished else None,
         result=list(table.match.result()) if table.finished else None,
     )
 
@@ -197,8 +201,8 @@ async def new_table(request: Call, hub: TheHub, data: JSONBody[NewTable]) -> Mad
     wishes = [Wish(seat.kind, seat.bot, seat.name) for seat in data.seats]
     clock = {"minutes": data.minutes} if data.minutes else None
     wanted = Wanted(data.game, wishes, data.options, data.listed, False, clock)
-    table, tokens = await make(hub, wanted, None, "", words(language(request)))
-    return Made(table.row.id, {str(seat): token for seat, token in tokens.items()})
+    key, tokens = await make(hub, wanted, Host(), words(language(request)))
+    return Made(key, {str(seat): token for seat, token in tokens.items()})
 
 
 @get("/tables/{key:str}")
@@ -206,8 +210,8 @@ async def look(
     request: Call, hub: TheHub, key: Key, since: Annotated[int, QueryParameter(ge=0, le=2**31)] = 0
 ) -> State:
     """How a table stands; the log begins at step `since`."""
-    table, seat = await enter(request, hub, key)
-    return state(table, seat, language(request), since)
+    room, seat = await enter(request, hub, key)
+    return state(room.table, seat, language(request), since)
 
 
 @get("/tables/{key:str}/wait")
@@ -219,10 +223,11 @@ async def wait(
     seconds: Annotated[float, QueryParameter(ge=0, le=25)] = 25,
 ) -> State:
     """The same, but only once the table has gone beyond `ply`, or after some seconds."""
-    table, seat = await enter(request, hub, key)
+    room, seat = await enter(request, hub, key)
+    table = room.table
     if table.ply <= ply and not table.finished:
-        await hub.next_news(table, ply, seconds)
-    return state(table, seat, language(request), max(0, len(table.heard) - 50))
+        await hub.next_news(room, ply, seconds)
+    return state(table, seat, language(request), max(0, len(table.played) - 50))
 
 
 @post("/tables/{key:str}/steps", status_code=200)
@@ -245,20 +250,21 @@ async def done(request: Call, hub: TheHub, key: Key, data: JSONBody[At]) -> Stat
 
 async def do(request: Call, hub: Hub, key: str, kind: str, what: str | int | None, ply: int) -> State:
     """One act of a program."""
-    table, seat = await enter(request, hub, key, seated=True)
+    room, seat = await enter(request, hub, key, seated=True)
     assert seat is not None
+    table = room.table
     try:
-        await hub.act(table, seat, kind, what, ply)
+        await hub.act(room, seat, kind, what, ply)
     except KhonsuError as error:
-        raise Refused(error, state(table, seat, language(request), len(table.heard))) from error
-    return state(table, seat, language(request), max(0, len(table.heard) - 1))
+        raise Refused(error, state(table, seat, language(request), len(table.played))) from error
+    return state(table, seat, language(request), max(0, len(table.played) - 1))
 
 
 @get("/tables/{key:str}/record", media_type="text/plain")
 async def record(request: Call, hub: TheHub, key: Key) -> str:
     """The record of a finished match."""
-    table, _ = await enter(request, hub, key)
-    return table.record()
+    room, _ = await enter(request, hub, key)
+    return room.table.record()
 
 
 class Refused(Exception):

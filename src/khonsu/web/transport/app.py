@@ -33,10 +33,10 @@ from khonsu.web.services.pool import Thinkers
 from khonsu.web.settings import BODY, Settings
 from khonsu.web.storage.store import Away, Store
 from khonsu.web.transport import api, pages, replay
+from khonsu.web.transport.common import Visit, page
 from khonsu.web.transport.edge import Asked, Cookies, Edge, Guard, NotJson
 from khonsu.web.transport.health import Pulse, health
 from khonsu.web.transport.live import live
-from khonsu.web.transport.pages import Visit
 from khonsu.web.transport.people import texts
 
 HERE = Path(__file__).parents[1]
@@ -221,6 +221,6 @@ def for_program(request: Visit) -> bool:
 def error_page(request: Visit, code: int, sentence: str) -> Response[Any]:
     """A page with one sentence."""
     again = code >= 500 and request.method == "GET"
-    made: Template = pages.page(request, "error.html", sentence=sentence, code=code, again=again)
+    made: Template = page(request, "error.html", sentence=sentence, code=code, again=again)
     made.status_code = code
     return made

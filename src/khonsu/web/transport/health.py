@@ -11,9 +11,9 @@ from litestar import Response, get
 from litestar.di import NamedDependency
 from sqlalchemy.exc import SQLAlchemyError
 
-from khonsu.web.services.hub import TheHub
 from khonsu.web.settings import PULSE
 from khonsu.web.storage.store import Away, Store
+from khonsu.web.transport.common import TheHub
 
 
 class Pulse:
@@ -48,5 +48,5 @@ ThePulse = NamedDependency[Pulse]
 async def health(hub: TheHub, pulse: ThePulse) -> Response[dict[str, Any]]:
     """200 if matches can be kept, 503 if not."""
     if await pulse.feel():
-        return Response({"database": True, "tables": len(hub.tables)})
+        return Response({"database": True, "tables": len(hub.rooms)})
     return Response({"database": False}, status_code=503)

@@ -4,203 +4,217 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from typing import Annotated, Any
+from collections.abc import Awaitable, Callable
+from typing import Any
 
-import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
+from khonsu.bots import Candidate
 from khonsu.errors import KhonsuError
-from khonsu.web.domain.table import NotYours, Table
-from khonsu.web.scenes.scene import scene
-from khonsu.web.services.hub import Hub, TheHub, frame
+from khonsu.match import Match
+from khonsu.web.domain.invitations import program_seat
+from khonsu.web.domain.table import NotYours
+from khonsu.web.scenes.messages import Explained, HintGiven, Pong, Trouble
+from khonsu.web.services.hub import Hub
+from khonsu.web.services.room import Room
 from khonsu.web.services.watcher import Watcher
-from khonsu.web.settings import FRAME
+from khonsu.web.transport import messages as m
+from khonsu.web.transport.common import TheHub
 from khonsu.web.transport.edge import same_origin
-from khonsu.web.transport.people import bearer, language, person, program_seat
+from khonsu.web.transport.people import bearer, language, person
 from khonsu.web.words import bot_name, words
 
-Number = Annotated[int, msgspec.Meta(ge=-1, le=2**31)]
-
-
-class Said(msgspec.Struct, forbid_unknown_fields=True):
-    """A message from a browser or program. Which fields count depends on its kind."""
-
-    kind: Annotated[str, msgspec.Meta(max_length=16)]
-    ply: Number | None = None
-    step: Number | Annotated[str, msgspec.Meta(max_length=80)] | None = None
-    seat: Number | None = None
-    narrow: bool | None = None
-    text: bool | None = None
-    on: bool | None = None
-
-
-class BadMessage(KhonsuError):
-    """Something that is not a message."""
-
-    template = "That message cannot be understood."
-
-
-class TooMuch(KhonsuError):
-    """More messages than anybody needs."""
-
-    template = "Too many messages; wait a moment."
-
-
-decode = msgspec.json.Decoder(Said).decode
+Socket = WebSocket[Any, Any, Any]
 
 
 @websocket("/table/{key:str}/live")
-async def live(socket: WebSocket[Any, Any, Any], hub: TheHub, key: FromPath[str]) -> None:
+async def live(socket: Socket, hub: TheHub, key: FromPath[str]) -> None:
     """One connection, from its beginning to its end."""
     try:
-        table = await hub.get(key)
+        room = await hub.get(key)
     except KhonsuError:
         await socket.close(code=4503)  # the database is away: the browser tries again
         return
-    if table is None or not ours(socket, hub):
-        await socket.close(code=4404 if table is None else 4403)
+    if room is None or not ours(socket, hub):
+        await socket.close(code=4404 if room is None else 4403)
         return
-    me = person(socket)
-    token = bearer(socket)
-    seat = program_seat(table, token) if token else None
-    if token and seat is None:
+    watcher = newcomer(socket, hub, room)
+    if watcher.token_seat == -1:
         await socket.close(code=4403)
         return
-    address = socket.client.host if socket.client else ""
-    if not hub.admits(table, address, me):
+    if not hub.admits(room, watcher.address, watcher.person):
         await socket.close(code=4429)
         return
     await socket.accept()
-    narrow = socket.query_params.get("narrow") == "1"
-    text = socket.query_params.get("text") == "1"
-    drawing = socket.query_params.get("drawing") != "0"
-    watcher = Watcher(me, language(socket), seat, narrow, text, drawing, address, limit=hub.settings.messages)
-    hub.watch(table, watcher)
+    hub.watch(room, watcher)
     speaking = asyncio.create_task(speak(socket, watcher))
     try:
-        await listen(socket, hub, table, watcher, speaking)
+        await listen(socket, hub, room, watcher, speaking)
     finally:
-        hub.unwatch(table, watcher)
+        hub.unwatch(room, watcher)
         speaking.cancel()
         with contextlib.suppress(asyncio.CancelledError, Exception):
             await speaking
 
 
-def ours(socket: WebSocket[Any, Any, Any], hub: Hub) -> bool:
+def ours(socket: Socket, hub: Hub) -> bool:
     """Browsers say which page opened the connection: only our own may. Programs say nothing."""
     scheme = "https" if hub.settings.secure_cookies else socket.url.scheme
     headers = socket.headers
     return same_origin(scheme, headers.get("host", ""), headers.get("origin"), hub.settings.origins)
 
 
-async def speak(socket: WebSocket[Any, Any, Any], watcher: Watcher) -> None:
+def newcomer(socket: Socket, hub: Hub, room: Room) -> Watcher:
+    """Whoever connects; a program whose secret is for no seat here gets seat -1."""
+    token = bearer(socket)
+    seat = program_seat(room.table, token) if token else None
+    query = socket.query_params
+    return Watcher(
+        person=person(socket),
+        token_seat=-1 if token and seat is None else seat,
+        language=language(socket),
+        narrow=query.get("narrow") == "1",
+        text=query.get("text") == "1",
+        drawing=query.get("drawing") != "0",
+        address=socket.client.host if socket.client else "",
+        limit=hub.settings.messages,
+    )
+
+
+async def speak(socket: Socket, watcher: Watcher) -> None:
     """Send what waits in the queue."""
     while (waiting := await watcher.queue.get()) is not None:
         await socket.send_data(waiting.decode())
     await socket.close(code=4408)
 
 
-async def listen(
-    socket: WebSocket[Any, Any, Any], hub: Hub, table: Table, watcher: Watcher, speaking: asyncio.Task[None]
-) -> None:
+async def listen(socket: Socket, hub: Hub, room: Room, watcher: Watcher, speaking: asyncio.Task[None]) -> None:
     """Answer messages one after the other; a bad one is answered with a sentence and changes nothing."""
     while not speaking.done():
         try:
-            received = await socket.receive_data(mode="text")
+            received: object = await socket.receive_data(mode="text")
         except (WebSocketDisconnect, RuntimeError):
             return
         except (KeyError, TypeError, ValueError):  # a binary frame
             received = ""
         try:
             if not watcher.may_speak():
-                raise TooMuch()
-            await answer(hub, table, watcher, understand(received))
+                raise m.TooMuch()
+            said = m.understand(received)
+            await ANSWERS[type(said)](hub, room, watcher, said)
         except KhonsuError as error:
-            t = words(watcher.language, table.match.game.name)
-            problem = {"kind": "problem", "sentence": t.explain(error), "name": type(error).__name__}
-            watcher.send(frame(problem))
-            if not isinstance(error, TooMuch):
-                watcher.send(frame(scene(table, watcher)))
+            t = words(watcher.language, room.table.match.game.name)
+            watcher.send(Trouble(t.explain(error), type(error).__name__))
+            if not isinstance(error, m.TooMuch):
+                watcher.send(room.scenes.scene(watcher))
         await asyncio.sleep(0)  # let the answers go out between messages that come in a row
 
 
-def understand(received: Any) -> Said:
-    """The message in a frame."""
-    if not isinstance(received, str) or len(received.encode(errors="replace")) > FRAME:
-        raise BadMessage()
-    try:
-        return decode(received)
-    except (msgspec.DecodeError, UnicodeError, RecursionError):
-        raise BadMessage() from None
+# -- one answer for each kind of message -------------------------------------------------------------------------------
 
 
-async def answer(hub: Hub, table: Table, watcher: Watcher, said: Said) -> None:
-    """Do what a message says, for a seat of the one who says it."""
-    own = watcher.seats(table)
-    if said.kind == "layout":
-        watcher.narrow = watcher.narrow if said.narrow is None else said.narrow
-        watcher.text = watcher.text if said.text is None else said.text
-        watcher.send(frame(scene(table, watcher)))
-    elif said.kind == "ping":
-        watcher.send(frame({"kind": "pong"}))
-    elif said.kind in ("step", "undo", "done"):
-        seat = watcher.shown if said.seat is None else said.seat
-        if seat not in own:
-            raise NotYours()
-        await hub.act(table, seat, said.kind, said.step, said.ply)
-    elif said.kind == "explain" and said.step is not None and watcher.shown in own:
-        step = table.find(watcher.shown, said.step)
-        sentence = table.match.explain(step, watcher.language)
-        watcher.send(frame({"kind": "explain", "step": step.id, "sentence": sentence}))
-    else:
-        await answer_seat(hub, table, watcher, said, own)
-
-
-async def answer_seat(hub: Hub, table: Table, watcher: Watcher, said: Said, own: list[int]) -> None:
-    """What is about seats rather than steps."""
-    if said.kind == "uncover" and said.seat in own:
-        watcher.shown = said.seat
-        watcher.send(frame(scene(table, watcher, fresh=True)))
-    elif said.kind == "confirm" and said.on is not None and own:
-        for seat in own:
-            await hub.set_confirm(table, seat, said.on)
-    elif said.kind == "hand over" and said.seat is not None:
-        await hub.hand_over(table, said.seat, own)
-    elif said.kind == "return" and said.seat in own:
-        await hub.take_back(table, said.seat)
-    elif said.kind == "hint" and watcher.shown in own:
-        await hint(hub, table, watcher)
-    else:
-        raise BadMessage()
-
-
-async def hint(hub: Hub, table: Table, watcher: Watcher) -> None:
-    """What a bot would do in the watcher's place, knowing what the watcher knows."""
-    seat, ply = watcher.shown, table.ply
-    if not table.row.hints or not table.answers(seat):
+async def act(hub: Hub, room: Room, watcher: Watcher, said: m.Choose | m.Undo | m.Done) -> None:
+    """A step, a step taken back, the end of a turn: for a seat of the one who says it."""
+    seat = watcher.shown if said.seat is None else said.seat
+    if seat not in watcher.seats(room.table):
         raise NotYours()
-    choice = await hub.thinkers.choose(table.row.hints, table.match, seat, table=table.row.id)
+    kind = "step" if isinstance(said, m.Choose) else "undo" if isinstance(said, m.Undo) else "done"
+    await hub.act(room, seat, kind, said.step if isinstance(said, m.Choose) else None, said.ply)
+
+
+async def layout(hub: Hub, room: Room, watcher: Watcher, said: m.Layout) -> None:
+    """Draw for another screen."""
+    watcher.narrow = watcher.narrow if said.narrow is None else said.narrow
+    watcher.text = watcher.text if said.text is None else said.text
+    watcher.send(room.scenes.scene(watcher))
+
+
+async def ping(hub: Hub, room: Room, watcher: Watcher, said: m.Ping) -> None:
+    """A sign of life."""
+    watcher.send(Pong())
+
+
+async def explain(hub: Hub, room: Room, watcher: Watcher, said: m.Explain) -> None:
+    """What a step would do."""
+    own(room, watcher, watcher.shown)
+    step = room.table.match.find(said.step, watcher.shown)
+    watcher.send(Explained(step.id, room.table.match.explain(step, watcher.language)))
+
+
+async def uncover(hub: Hub, room: Room, watcher: Watcher, said: m.Uncover) -> None:
+    """Show a seat's view to the one who has the device now."""
+    watcher.shown = own(room, watcher, said.seat)
+    watcher.send(room.scenes.scene(watcher, fresh=True))
+
+
+async def confirm(hub: Hub, room: Room, watcher: Watcher, said: m.Confirm) -> None:
+    """Whether turns are confirmed, for all seats of this person."""
+    for seat in watcher.seats(room.table) or [own(room, watcher, -1)]:
+        await hub.set_confirm(room, seat, said.on)
+
+
+async def hand_over(hub: Hub, room: Room, watcher: Watcher, said: m.HandOver) -> None:
+    """A bot plays for somebody who is away."""
+    await hub.hand_over(room, said.seat, watcher.seats(room.table))
+
+
+async def take_back(hub: Hub, room: Room, watcher: Watcher, said: m.Return) -> None:
+    """Somebody who had left plays again."""
+    await hub.take_back(room, own(room, watcher, said.seat))
+
+
+async def hint(hub: Hub, room: Room, watcher: Watcher, said: m.AskHint) -> None:
+    """What a bot would do in the watcher's place, knowing what the watcher knows."""
+    table, seat = room.table, own(room, watcher, watcher.shown)
+    adviser, ply = table.arrangement.hints, table.ply
+    if not adviser or not table.answers(seat):
+        raise NotYours()
+    choice = await hub.thinkers.choose(adviser, table.match, seat, table=table.key)
     if ply != table.ply:
         return
-    steps = {step.id: step for step in table.match.legal(seat)}
-    candidates = [
-        {
-            "id": found.step,
-            "text": steps[found.step].text,
-            "label": table.match.explain(steps[found.step], watcher.language),
-            "value": round(found.value, 2),
-            "chance": percent(found.share),
-            "visits": found.visits,
-        }
-        for found in choice.candidates[:5]
-        if found.step in steps
-    ]
-    said = {"chance": percent(choice.estimate[seat]), "note": choice.note, "candidates": candidates}
-    watcher.send(frame({"kind": "hint", "bot": bot_name(table.row.hints, words(watcher.language)), **said}))
+    found = [shown(table.match, seat, candidate, watcher.language) for candidate in choice.candidates[:5]]
+    name = bot_name(adviser, words(watcher.language))
+    watcher.send(HintGiven(name, percent(choice.estimate[seat]), choice.note, found))
+
+
+def shown(match: Match, seat: int, candidate: Candidate, language: str) -> dict[str, Any]:
+    """One step that a bot considered."""
+    step = match.find(candidate.step, seat)
+    return {
+        "id": step.id,
+        "text": step.text,
+        "label": match.explain(step, language),
+        "value": round(candidate.value, 2),
+        "chance": percent(candidate.share),
+        "visits": candidate.visits,
+    }
 
 
 def percent(share: float | None) -> int | None:
     """A chance as people say it; None where a bot does not know it."""
     return None if share is None else round(100 * min(1.0, max(0.0, share)))
+
+
+def own(room: Room, watcher: Watcher, seat: int) -> int:
+    """The seat again, if it is the watcher's."""
+    if seat not in watcher.seats(room.table):
+        raise m.BadMessage()
+    return seat
+
+
+Answer = Callable[[Hub, Room, Watcher, Any], Awaitable[None]]
+ANSWERS: dict[type[m.Said], Answer] = {
+    m.Choose: act,
+    m.Undo: act,
+    m.Done: act,
+    m.Layout: layout,
+    m.Ping: ping,
+    m.Explain: explain,
+    m.Uncover: uncover,
+    m.Confirm: confirm,
+    m.HandOver: hand_over,
+    m.Return: take_back,
+    m.AskHint: hint,
+}

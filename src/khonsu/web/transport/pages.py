@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from litestar import Request, get, post
+from litestar import get, post
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from litestar.response import Redirect, Response, Template
@@ -16,39 +16,18 @@ from khonsu.draw import SHARED, environment
 from khonsu.errors import UnknownGame
 from khonsu.kernel.about import Follows, show
 from khonsu.text import LANGUAGES
-from khonsu.web.domain.table import Table
+from khonsu.web.domain.arrangement import Arrangement
+from khonsu.web.domain.invitations import invited_seat
+from khonsu.web.domain.names import clean_name
 from khonsu.web.scenes.client_words import client_words
-from khonsu.web.services.hub import Hub, TheHub
-from khonsu.web.services.lobby import Wanted, Wish, make, rematch
-from khonsu.web.services.pool import OPPONENT
-from khonsu.web.services.watcher import own_seats
-from khonsu.web.storage.store import Away, TableRow
-from khonsu.web.transport.people import THEMES, clean_name, invited_seat, language, name, person, texts, theme
-from khonsu.web.words import NAMES, bot_words, is_level
-
-Visit = Request[Any, Any, Any]
-
-
-def page(request: Visit, template: str, **context: Any) -> Template:
-    """A page with everything that all pages need."""
-    person(request)
-    t = context.pop("t", None) or texts(request)
-    common = {
-        "t": t,
-        "language": language(request),
-        "languages": NAMES,
-        "theme": theme(request),
-        "visitor": clean_name(str(request.session.get("name", ""))),
-        "here": request.url.path,
-    }
-    return Template(template, context={**common, **context})
-
-
-async def find(hub: Hub, key: str) -> Table:
-    """A table, or the page that says that there is none."""
-    if (table := await hub.get(key)) is None:
-        raise NotFoundException
-    return table
+from khonsu.web.services.hub import Hub
+from khonsu.web.services.lobby import Host, Wanted, Wish, make, rematch
+from khonsu.web.services.room import Room
+from khonsu.web.settings import OPPONENT
+from khonsu.web.storage.store import Away
+from khonsu.web.transport.common import TheHub, Visit, find, page
+from khonsu.web.transport.people import THEMES, name, person, texts
+from khonsu.web.words import bot_words, is_level
 
 
 def cards(request: Visit) -> list[dict[str, Any]]:
@@ -83,10 +62,10 @@ async def summaries(hub: Hub, which: str, me: str, limit: int) -> list[dict[str,
     return [await summary(hub, row, me) for row in await hub.store.tables(which, me, limit)]
 
 
-async def summary(hub: Hub, row: TableRow, me: str) -> dict[str, Any]:
+async def summary(hub: Hub, row: Arrangement, me: str) -> dict[str, Any]:
     """One table in a list."""
     seats = await hub.store.seats(row.id)
-    live = hub.tables.get(row.id)
+    room = hub.rooms.get(row.id)
     return {
         "id": row.id,
         "title": khonsu.games()[row.game].title if row.game in khonsu.games() else row.game,
@@ -95,7 +74,7 @@ async def summary(hub: Hub, row: TableRow, me: str) -> dict[str, Any]:
         "winners": [seat.name for seat, share in zip(seats, row.result or []) if share > 0],
         "over": row.over_at is not None,
         "mine": any(seat.person == me for seat in seats),
-        "turn": live is not None and any(seats[seat].person == me for seat in live.asked),
+        "turn": room is not None and any(seats[seat].person == me for seat in room.table.asked),
         "when": datetime.fromtimestamp(row.over_at or row.made_at, UTC).strftime("%Y-%m-%d %H:%M"),
     }
 
@@ -110,8 +89,8 @@ async def play_now(request: Visit, hub: TheHub, game: FromPath[str]) -> Redirect
     if game not in khonsu.games():
         raise UnknownGame(game[:40], ", ".join(khonsu.games()))
     wishes = [Wish("person"), *[Wish("bot", OPPONENT)] * (khonsu.games()[game].players[0] - 1)]
-    table, _ = await make(hub, Wanted(game, wishes), me, name(request, t), t)
-    return Redirect(f"/table/{table.row.id}", status_code=303)
+    key, _ = await make(hub, Wanted(game, wishes), Host(me, name(request, t)), t)
+    return Redirect(f"/table/{key}", status_code=303)
 
 
 @get("/new/{game:str}", include_in_schema=False)
@@ -159,13 +138,13 @@ async def new(request: Visit, hub: TheHub, game: FromPath[str]) -> Redirect | Te
         request.session["name"] = your_name
     try:
         wanted = read_form(game, given)
-        table, tokens = await make(hub, wanted, me, name(request, t), t)
+        key, tokens = await make(hub, wanted, Host(me, name(request, t)), t)
     except khonsu.KhonsuError as error:
         again = form_page(request, game, given, texts(request, game).explain(error))
         again.status_code = 503 if isinstance(error, Away) else 400
         return again
-    remember_links(request, table.row.id, tokens)
-    return Redirect(f"/table/{table.row.id}", status_code=303)
+    remember_links(request, key, tokens)
+    return Redirect(f"/table/{key}", status_code=303)
 
 
 def read_form(game: str, given: dict[str, str]) -> Wanted:
@@ -194,9 +173,9 @@ def remember_links(request: Visit, key: str, tokens: dict[int, str]) -> None:
 @get("/table/{key:str}", include_in_schema=False)
 async def table_page(request: Visit, hub: TheHub, key: FromPath[str]) -> Template:
     """The table; the board itself comes over the live connection."""
-    table, me = await find(hub, key), person(request)
-    t = texts(request, table.row.game)
-    own = own_seats(table, me)
+    table, me = (await find(hub, key)).table, person(request)
+    t = texts(request, table.arrangement.game)
+    own = table.own_seats(me)
     links = request.session.get("links", {}).get(key, {})
     base = f"{request.url.scheme}://{request.url.netloc}"
     invitations = [
@@ -224,19 +203,16 @@ async def table_page(request: Visit, hub: TheHub, key: FromPath[str]) -> Templat
 @post("/table/{key:str}/sit/{seat:int}", include_in_schema=False)
 async def sit(request: Visit, hub: TheHub, key: FromPath[str], seat: FromPath[int]) -> Redirect:
     """Take an open seat."""
-    table, me, t = await find(hub, key), person(request), texts(request)
-    given = clean_name(str((await request.form()).get("name", "")))
-    if given:
-        request.session["name"] = given
-    if 0 <= seat < len(table.seats) and table.seats[seat].kind == "open" and not own_seats(table, me):
-        await hub.sit(table, seat, me, given or name(request, t))
-    return Redirect(f"/table/{key}", status_code=303)
+    room = await find(hub, key)
+    seats = room.table.seats
+    is_open = 0 <= seat < len(seats) and seats[seat].kind == "open"
+    return await take_seat(request, hub, room, seat if is_open and not room.table.own_seats(person(request)) else None)
 
 
 @get("/join/{key:str}/{token:str}", include_in_schema=False)
 async def invitation(request: Visit, hub: TheHub, key: FromPath[str], token: FromPath[str]) -> Template | Redirect:
     """What an invitation is for. Only the button takes the seat: programs that follow links do not."""
-    table = await find(hub, key)
+    table = (await find(hub, key)).table
     if invited_seat(table, token) is None:
         return Redirect(f"/table/{key}", status_code=303)
     return page(request, "join.html", table=table, about=table.match.game.about, token=token)
@@ -245,22 +221,28 @@ async def invitation(request: Visit, hub: TheHub, key: FromPath[str], token: Fro
 @post("/join/{key:str}/{token:str}", include_in_schema=False)
 async def join(request: Visit, hub: TheHub, key: FromPath[str], token: FromPath[str]) -> Redirect:
     """Take the seat of an invitation."""
-    table, me, t = await find(hub, key), person(request), texts(request)
+    room = await find(hub, key)
+    return await take_seat(request, hub, room, invited_seat(room.table, token))
+
+
+async def take_seat(request: Visit, hub: Hub, room: Room, seat: int | None) -> Redirect:
+    """Sit down, if there is a seat to be had, under the name that was given; then to the table."""
+    me, t = person(request), texts(request)
     given = clean_name(str((await request.form()).get("name", "")))
     if given:
         request.session["name"] = given
-    if (seat := invited_seat(table, token)) is not None:
-        await hub.sit(table, seat, me, given or name(request, t))
-    return Redirect(f"/table/{key}", status_code=303)
+    if seat is not None:
+        await hub.sit(room, seat, me, given or name(request, t))
+    return Redirect(f"/table/{room.table.key}", status_code=303)
 
 
 @post("/table/{key:str}/rematch", include_in_schema=False)
 async def play_again(request: Visit, hub: TheHub, key: FromPath[str]) -> Redirect:
     """The same people once more."""
-    table, me = await find(hub, key), person(request)
-    if not table.finished or not own_seats(table, me):
+    room, me = await find(hub, key), person(request)
+    if not room.table.finished or not room.table.own_seats(me):
         return Redirect(f"/table/{key}", status_code=303)
-    return Redirect(f"/table/{await rematch(hub, table, texts(request))}", status_code=303)
+    return Redirect(f"/table/{await rematch(hub, room, texts(request))}", status_code=303)
 
 
 # -- beside ------------------------------------------------------------------------------------------------------------

@@ -13,14 +13,12 @@ from litestar.response import Redirect, Response, Template
 import khonsu
 from khonsu.errors import BadPlace, KhonsuError
 from khonsu.match.record import parse
-from khonsu.web.domain.table import NotFinished, Table
+from khonsu.web.domain.table import NotFinished
 from khonsu.web.scenes.client_words import client_words
-from khonsu.web.scenes.frames import Frames
 from khonsu.web.scenes.scene import number, still, told
-from khonsu.web.services.hub import TheHub
 from khonsu.web.services.lobby import keep_record, no_files
 from khonsu.web.settings import RECORD
-from khonsu.web.transport.pages import Visit, find, page
+from khonsu.web.transport.common import TheHub, Visit, find, page
 from khonsu.web.transport.people import language, person, texts
 
 
@@ -30,19 +28,14 @@ class TooLong(KhonsuError):
     template = "A record has at most {most} kB."
 
 
-def shown_openly(table: Table) -> bool:
-    """Whether all secrets of a table may be seen."""
-    return table.finished or table.row.uploaded
-
-
 @get("/table/{key:str}/replay", include_in_schema=False)
 async def replay_page(request: Visit, hub: TheHub, key: FromPath[str]) -> Template | Redirect:
     """The page with the slider; `?at=40&seat=1` leads to one moment."""
-    table = await find(hub, key)
-    if not shown_openly(table):
+    table = (await find(hub, key)).table
+    if not table.open:
         return Redirect(f"/table/{key}", status_code=303)
-    t = texts(request, table.row.game)
-    client = {"words": client_words(t), "table": key, "steps": len(table.heard)}
+    t = texts(request, table.arrangement.game)
+    client = {"words": client_words(t), "table": key, "steps": len(table.played)}
     return page(request, "replay.html", t=t, table=table, about=table.match.game.about, client=client)
 
 
@@ -56,14 +49,14 @@ async def frame(
     narrow: FromQuery[bool] = False,
 ) -> dict[str, Any]:
     """One moment of a finished match through the eyes of one seat."""
-    table = await find(hub, key)
-    if not shown_openly(table):
+    room = await find(hub, key)
+    table = room.table
+    if not table.open:
         raise NotFinished()
-    if at > len(table.heard) or seat >= table.row.players:
-        raise BadPlace(at, len(table.heard))
-    t, match = texts(request, table.row.game), table.match
-    table.frames = table.frames or Frames(match)
-    position = table.frames.at(at)
+    if at > len(table.played) or seat >= table.match.players:
+        raise BadPlace(at, len(table.played))
+    t, match = texts(request, table.arrangement.game), table.match
+    position = room.frames.at(at)
     return {
         "at": at,
         "svg": still(match, position, seat, language(request), narrow),
@@ -77,8 +70,8 @@ async def frame(
 @get("/table/{key:str}/record", include_in_schema=False)
 async def record(hub: TheHub, key: FromPath[str]) -> Response[str]:
     """The record as a file."""
-    table = await find(hub, key)
-    name = f"khonsu-{table.row.game}-{key}.record"
+    table = (await find(hub, key)).table
+    name = f"khonsu-{table.arrangement.game}-{key}.record"
     return Response(
         table.record(), media_type="text/plain", headers={"content-disposition": f'attachment; filename="{name}"'}
     )

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numba import types
 
-from khonsu.bots.greedy import turn_goes_on
+from khonsu.bots.search.kernel.ends import turn_goes_on
 from khonsu.bots.search.kernel.tree import lowest
 from khonsu.kernel.batch import pick_seat
 from khonsu.kernel.chance import scaled, scramble

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numba import from_dtype, types
 
-from khonsu.bots.greedy import turn_goes_on
+from khonsu.bots.search.kernel.ends import turn_goes_on
 from khonsu.kernel.batch import finish
 from khonsu.kernel.chance import scaled, scramble
 from khonsu.kernel.compile import generic, rule, specialise

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numba import types
 
-from khonsu.bots.greedy import remember, turn_goes_on
+from khonsu.bots.search.kernel.ends import remember, turn_goes_on
 from khonsu.bots.search.kernel.tree import (
     MOST_SEATS,
     NONE,

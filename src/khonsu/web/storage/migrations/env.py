@@ -2,8 +2,8 @@
 
 from alembic import context
 
-from khonsu.web.storage.store import Base
+from khonsu.web.storage.rows import mapping
 
-context.configure(connection=context.config.attributes["connection"], target_metadata=Base.metadata)
+context.configure(connection=context.config.attributes["connection"], target_metadata=mapping.metadata)
 with context.begin_transaction():
     context.run_migrations()

@@ -1,0 +1,128 @@
+"""The best ends of a turn: every chain of small steps is followed to the end of the own turn and judged there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import types
+
+from khonsu.kernel.chance import scaled, scramble
+from khonsu.kernel.compile import generic, rule, specialise
+from khonsu.kernel.contract import INT, SEED, Kernel, signatures, states_type
+from khonsu.kernel.position import Position
+
+DEPTH = 40  # steps of one turn that are followed; longer chains are judged where they stand
+
+
+@rule
+def turn_goes_on(s, deciders, seat, turn):
+    """Whether the seat alone decides, and still in the same turn."""
+    return deciders(s) == 1 << seat and s.turn == turn
+
+
+@rule
+def remember(chains, worths, path, length, value, seed):
+    """Keep a chain if it is among the best so far; of equals, any one. A row of `chains` is a length and the steps."""
+    worst = 0
+    for k in range(len(worths)):
+        if worths[k] < worths[worst]:
+            worst = k
+    if value > worths[worst] or (value == worths[worst] and scaled(scramble(seed), 4) == 0):
+        worths[worst] = value
+        chains[worst, 0] = length
+        for d in range(length):
+            chains[worst, 1 + d] = path[d]
+
+
+@generic
+def best_ends(states, deciders, legal, play, judge, seat, options, values, iterations, seed, chains, worths):
+    """For every legal step of states[0] the best judgement that the seat can reach by the end of its turn.
+
+    Chains are followed one after the other; where a step has more chains than its share of the iterations, as many
+    random ones are tried besides. Row d of `options` and states[d] belong to depth d. The best whole chains are
+    written to `chains`, as many as there are `worths`, which must be low at first.
+    """
+    root = states[0]
+    root.quiet = 1
+    turn = root.turn
+    n = legal(root, seat, options[0])
+    share = iterations // n + 1
+    last = len(states) - 1
+    at = np.zeros(last + 1, np.int64)
+    size = np.zeros(last + 1, np.int64)
+    path = np.zeros(last + 2, np.int64)
+    for i in range(n):
+        values[i] = -1e18
+        path[0] = options[0, i]
+        states[1] = root
+        play(states[1], seat, options[0, i])
+        looked = 0
+        depth = 1
+        at[1] = -1
+        while depth >= 1 and looked < share:
+            s = states[depth]
+            if at[depth] < 0:  # just arrived
+                looked += 1
+                if depth == last or not turn_goes_on(s, deciders, seat, turn):
+                    value = judge(s, seat)
+                    values[i] = max(values[i], value)
+                    if len(worths) > 0:
+                        seed = scramble(seed)
+                        remember(chains, worths, path, depth, value, seed)
+                    depth -= 1
+                    continue
+                size[depth] = legal(s, seat, options[depth])
+                at[depth] = 0
+            if at[depth] == size[depth]:
+                depth -= 1
+                continue
+            states[depth + 1] = s
+            path[depth] = options[depth, at[depth]]
+            play(states[depth + 1], seat, path[depth])
+            at[depth] += 1
+            at[depth + 1] = -1
+            depth += 1
+        tries = 0
+        while looked >= share and tries < share:
+            states[1] = root
+            s = states[1]
+            play(s, seat, options[0, i])
+            length = 1
+            for _ in range(last):
+                tries += 1
+                if not turn_goes_on(s, deciders, seat, turn):
+                    break
+                seed = scramble(seed)
+                path[length] = options[1, scaled(seed, legal(s, seat, options[1]))]
+                play(s, seat, path[length])
+                length += 1
+            value = judge(s, seat)
+            values[i] = max(values[i], value)
+            if len(worths) > 0:
+                seed = scramble(seed)
+                remember(chains, worths, path, length, value, seed)
+    return n
+
+
+def look_ahead(position: Position, seat: int, iterations: int, seed: int, keep: int) -> tuple[Any, Any, Any, Any]:
+    """The legal steps with the best end each can lead to, and so many of the best whole chains with their worths."""
+    kernel = position.game.kernel
+    prepare(kernel)
+    states = kernel.new(DEPTH)
+    states[0] = position.states[0]
+    options, values = np.empty((DEPTH, kernel.most), np.int32), np.empty(kernel.most)
+    chains, worths = np.zeros((keep, DEPTH + 2), np.int32), np.full(keep, -np.inf)
+    functions = (kernel.deciders, kernel.legal, kernel.play, kernel.judge)
+    n = best_ends(states, *functions, seat, options, values, iterations, np.uint64(seed), chains, worths)
+    there = worths > -np.inf
+    return options[0, :n].tolist(), values[:n].tolist(), chains[there], worths[there]
+
+
+def prepare(kernel: Kernel) -> None:
+    """Compile the look-ahead for one game, or load it from disk."""
+    sig: dict[str, Any] = signatures(kernel.state)
+    functions = (sig["deciders"], sig["legal"], sig["play"], sig["judge"])
+    table = types.int32[:, ::1]
+    numbers = types.float64[::1]
+    specialise(best_ends, states_type(kernel.state), *functions, INT, table, numbers, INT, SEED, table, numbers)
