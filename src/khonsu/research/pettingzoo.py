@@ -38,7 +38,7 @@ def env(game: str, players: int | None = None, **settings: Any) -> AECEnv:
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
 
 
-class Seats:
+class SeatedEnv:
     """What both forms share: the seats, their spaces, the seeds of the matches, the picture."""
 
     def __init__(
@@ -103,7 +103,7 @@ class Seats:
         """Nothing is held open."""
 
 
-class raw_env(Seats, AECEnv):  # noqa: N801 - PettingZoo's own name for it
+class raw_env(SeatedEnv, AECEnv):  # noqa: N801 - PettingZoo's own name for it
     """The turn-based form without wrappers: an illegal step raises `IllegalStep`."""
 
     def reset(self, seed: int | None = None, options: Mapping[str, object] | None = None) -> None:
@@ -141,8 +141,8 @@ class raw_env(Seats, AECEnv):  # noqa: N801 - PettingZoo's own name for it
         self._accumulate_rewards()
 
 
-class parallel_env(Seats, ParallelEnv):  # noqa: N801 - PettingZoo's own name for it
-    """All seats at once: secret choices are made in one step. Seats that are not asked have an empty mask.
+class parallel_env(SeatedEnv, ParallelEnv):  # noqa: N801 - PettingZoo's own name for it
+    """All seats at once: secret choices are made in one step. SeatedEnv that are not asked have an empty mask.
 
     What a seat sends that is not asked is ignored; an illegal step of one that is asked ends the match as in `env`.
     """

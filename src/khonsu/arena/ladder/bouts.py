@@ -49,7 +49,7 @@ class Bout:
     place: int
 
 
-class Line(TypedDict):
+class BoutLine(TypedDict):
     """A finished match in the journal; the fields of its contest are there, too."""
 
     one: str
@@ -69,7 +69,7 @@ def bouts(one: str, rest: str, players: int, seeds: range) -> list[Bout]:
     return [Bout(one, rest, seed, place) for seed in seeds for place in range(players)]
 
 
-def play_bout(contest: Contest, bout: Bout) -> Line:
+def play_bout(contest: Contest, bout: Bout) -> BoutLine:
     """One match as a line of the journal."""
     names = [bout.one if seat == bout.place else bout.rest for seat in range(contest.players)]
     game = find_game(contest.game)
@@ -89,10 +89,10 @@ def play_bout(contest: Contest, bout: Bout) -> Line:
         "seconds_and_steps": times,
         "replaced": sum(played.replaced),
     }
-    return cast(Line, line)
+    return cast(BoutLine, line)
 
 
-def bout_of(line: Line) -> Bout:
+def bout_of(line: BoutLine) -> Bout:
     """Which match a line tells of."""
     return Bout(line["one"], line["rest"], line["seed"], line["place"])
 
@@ -114,9 +114,9 @@ class Journal:
     def __init__(self, file: Path | None) -> None:
         self.file = file
 
-    def lines(self, contest: Contest) -> dict[Bout, Line]:
+    def lines(self, contest: Contest) -> dict[Bout, BoutLine]:
         """The matches of this contest that are there; a line that was cut off by a kill is passed over."""
-        found: dict[Bout, Line] = {}
+        found: dict[Bout, BoutLine] = {}
         same = json.loads(json.dumps(contest.plain()))
         for text in self.file.read_text(encoding="utf-8").splitlines() if self.file and self.file.exists() else []:
             try:
@@ -128,7 +128,7 @@ class Journal:
                 found[bout] = line
         return found
 
-    def add(self, lines: Iterable[Line]) -> Iterator[Line]:
+    def add(self, lines: Iterable[BoutLine]) -> Iterator[BoutLine]:
         """Append lines as they come, each on disk before the next."""
         if self.file is None:
             yield from lines

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from khonsu.arena.ladder.bouts import Bout, Contest, Journal, Line, bout_of, bouts, code_of, play_bout
+from khonsu.arena.ladder.bouts import Bout, BoutLine, Contest, Journal, bout_of, bouts, code_of, play_bout
 from khonsu.arena.problems import TooFewBots
 from khonsu.arena.runs.plan import Limits, plan
 from khonsu.arena.work import HERE, Work
@@ -42,7 +42,7 @@ class Ladder:
 
     contest: Contest
     pairs: Sequence[tuple[str, str]]
-    lines: Sequence[Line]
+    lines: Sequence[BoutLine]
     complete: bool = True  # Ctrl-C may have ended it earlier
 
     def __str__(self) -> str:
@@ -170,7 +170,7 @@ def ladder(
     return Ladder(contest, list(pairs), lines, complete)
 
 
-def climbed(contest: Contest, wanted: Sequence[Bout], journal: Journal, work: Work) -> tuple[list[Line], bool]:
+def climbed(contest: Contest, wanted: Sequence[Bout], journal: Journal, work: Work) -> tuple[list[BoutLine], bool]:
     """The lines of these matches, those that are not in the journal played now; and whether all of them are there."""
     lines = journal.lines(contest)
     tasks = [(contest, bout) for bout in wanted if bout not in lines]
@@ -187,7 +187,7 @@ def climbed(contest: Contest, wanted: Sequence[Bout], journal: Journal, work: Wo
     return [lines[bout] for bout in wanted if bout in lines], done == len(wanted)
 
 
-def standings(lines: Sequence[Line], pairs: Sequence[tuple[str, str]]) -> list[Standing]:
+def standings(lines: Sequence[BoutLine], pairs: Sequence[tuple[str, str]]) -> list[Standing]:
     """Wins of every pair that has played."""
     found = []
     for one, rest in pairs:

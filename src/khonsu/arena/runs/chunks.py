@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from khonsu.arena.runs.kernel.recording import Decisions, recorded
-from khonsu.arena.runs.matches import Played, Watch, play_match
+from khonsu.arena.runs.matches import PlayedMatch, Watch, play_match
 from khonsu.arena.runs.outcomes import Outcomes, merge
 from khonsu.arena.runs.plan import RunPlan
 from khonsu.games import game as find_game
@@ -48,7 +48,7 @@ def record_chunk(plan: RunPlan, chunk: int) -> tuple[Outcomes, Decisions, list[s
     return merge(outcomes), together, texts
 
 
-def bot_match(game: Game, plan: RunPlan, seed: int, watch: Watch | None = None) -> Played:
+def bot_match(game: Game, plan: RunPlan, seed: int, watch: Watch | None = None) -> PlayedMatch:
     """One match among bots, as planned."""
     return play_match(game, plan.players, seed, plan.seated(seed), dict(plan.options), dict(plan.limits), watch)
 
@@ -70,7 +70,7 @@ class Recorder:
         if self.features:
             self.numbers.append(match.position.features(seat))
 
-    def decisions(self, played: Played) -> Decisions:
+    def decisions(self, played: PlayedMatch) -> Decisions:
         """What was decided in a finished match."""
         steps = played.match.steps
         rows = np.array([(step.seat, step.id, *row) for step, row in zip(steps, self.rows)], np.int32)
@@ -121,7 +121,7 @@ def final(game: Game, players: int, states: NDArray[Any], decisions: Decisions) 
     return Outcomes(scores, shares, decisions.lengths, turns, counted(game, states), decisions.rows[starts, 0])
 
 
-def outcome(game: Game, played: Played) -> Outcomes:
+def outcome(game: Game, played: PlayedMatch) -> Outcomes:
     """The result of one match among bots."""
     match = played.match
     return Outcomes(

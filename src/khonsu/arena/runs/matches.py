@@ -15,7 +15,7 @@ from khonsu.match import Match
 Watch = Callable[[Match, int], None]
 
 
-class Played(NamedTuple):
+class PlayedMatch(NamedTuple):
     """A finished match. `leaders` are the seats in the lead alone at the end of each turn, -1 where nobody was."""
 
     match: Match
@@ -34,7 +34,7 @@ def play_match(
     options: Mapping[str, object],
     limits: Mapping[str, float],
     watch: Watch | None = None,
-) -> Played:
+) -> PlayedMatch:
     """Play one match; `limits` are the bots' seconds or iterations, if they do not set their own.
 
     `watch(match, seat)` is called before every step.
@@ -44,7 +44,7 @@ def play_match(
     for chooser in seats:
         with contextlib.suppress(Exception):  # a bot that fails here will be replaced step by step
             prepare(chooser, game)  # what takes long the first time is not thinking
-    played = Played(match, match.deciders[0], [0.0] * players, [0] * players, [0] * players, [])
+    played = PlayedMatch(match, match.deciders[0], [0.0] * players, [0] * players, [0] * players, [])
     turn = match.position.turn
     while match.deciders:
         seat = match.deciders[0]
