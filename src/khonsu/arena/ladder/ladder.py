@@ -129,10 +129,9 @@ def pairings(
     """
     steps = [(one, rest, games) for rest, one in pairwise(bots)]
     steps += [(one, rest, measured or games) for one, rest in pairwise([bots[-1], *against])]
-    pairs: dict[frozenset[str], tuple[str, str]] = {}
     found: Pairings = {}
     for one, rest, count in steps:
-        if one != rest and pairs.setdefault(frozenset((one, rest)), (one, rest)) == (one, rest):
+        if one != rest and (rest, one) not in found:
             found.setdefault((one, rest), count)
     if not found:
         raise TooFewBots(", ".join((*bots, *against)))
