@@ -6,8 +6,7 @@ import random
 
 import pytest
 
-import khonsu
-from khonsu.arena.runs.simulate import merge, simulate, summary
+from khonsu.arena import simulate
 from khonsu.bots import Budget, bot, bots, decide
 from khonsu.errors import UnknownBot
 
@@ -55,24 +54,19 @@ def test_bots_get_an_imagined_state(random_match):
 
 def test_greedy_beats_random(game_name):
     """A dozen matches are enough to see that greedy is another class; strength is measured elsewhere."""
-    game = khonsu.game(game_name)
     won = 0.0
     for seed in range(12):
         seats = ["greedy", "random"] if seed % 2 else ["random", "greedy"]
-        outcome = merge(list(simulate(game, 2, 1, seed, seats, {})))
-        won += outcome.shares[0][seats.index("greedy")]
+        won += simulate(game_name, 1, seats, seed=seed).outcomes.shares[0][seats.index("greedy")]
     assert won >= 10
 
 
 def test_simulation_is_the_same_again(game_name, players):
-    game = khonsu.game(game_name)
-    names = ["random"] * players
-    first = merge(list(simulate(game, players, 1100, 5, names, {})))
-    again = merge(list(simulate(game, players, 1100, 5, names, {})))
+    found = simulate(game_name, 1100, players=players, seed=5)
+    first, again = found.outcomes, simulate(game_name, 1100, players=players, seed=5).outcomes
     assert (first.scores == again.scores).all()
     assert (first.decisions == again.decisions).all()
-    alone = merge(list(simulate(game, players, 1, 5 + 700, names, {})))
+    alone = simulate(game_name, 1, players=players, seed=5 + 700).outcomes
     assert (alone.scores[0] == first.scores[700]).all()
-    figures = summary(first, names)
-    assert figures["games"] == 1100
-    assert sum(row["win_share"] for row in figures["seats"]) == pytest.approx(first.shares.sum() / 1100)
+    assert len(found) == 1100
+    assert sum(seat.wins.value for seat in found.seats) == pytest.approx(first.shares.sum() / 1100)

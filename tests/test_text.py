@@ -39,8 +39,10 @@ def sentences(file: Path) -> set[str]:
 
 def house_sentences() -> set[str]:
     """What the house says: errors, command line."""
-    said = set(re.findall(r'\bt\("((?:[^"\\]|\\.)*)"', (SOURCE / "arena" / "report.html").read_text(encoding="utf-8")))
-    names = ("errors.py", "record.py", "match.py", "arena/problems.py", "arena/report.py")
+    page = SOURCE / "arena" / "runs" / "report.html"
+    said = set(re.findall(r'\bt\("((?:[^"\\]|\\.)*)"', page.read_text(encoding="utf-8")))
+    names = ("errors.py", "match/record.py", "match/match.py", "arena/problems.py", "arena/runs/balance.py")
+    names += ("arena/runs/simulate.py", "arena/ladder/ladder.py")  # headings of tables
     for file in [*(SOURCE / name for name in names), *(SOURCE / "cli").glob("*.py")]:
         said |= {sentence for sentence in sentences(file) if not sentence.startswith("khonsu ")}
     return said - NOT_SAID

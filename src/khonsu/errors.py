@@ -12,7 +12,7 @@ MOST_SHOWN = 60  # characters of what somebody gave that a sentence repeats
 LONG_NUMBER = 200  # bits; Python refuses to write very long numbers
 
 
-class Said(NamedTuple):
+class Clause(NamedTuple):
     """A sentence inside a sentence: translated on its own, then filled in."""
 
     template: str
@@ -147,7 +147,7 @@ class BadRecord(KhonsuError):
     template = "Line {line} of the record: {problem}"
 
     def __init__(self, line: int, problem: str | KhonsuError, **places: Any) -> None:
-        super().__init__(line=line, problem=Said(problem, places) if isinstance(problem, str) else problem)
+        super().__init__(line=line, problem=Clause(problem, places) if isinstance(problem, str) else problem)
 
 
 class OtherRules(KhonsuError):

@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from khonsu.errors import KhonsuError, Said
+from khonsu.errors import Clause, KhonsuError
 
 LANGUAGES = ("en", "es", "fr")
 HOUSE = Path(__file__).parent / "locale"
@@ -66,7 +66,7 @@ class Text:
         """What fills a place of an error's sentence: a value, or another sentence."""
         if isinstance(value, KhonsuError):
             return self.explain(value)
-        return self(value.template, **value.places) if isinstance(value, Said) else value
+        return self(value.template, **value.places) if isinstance(value, Clause) else value
 
 
 @cache

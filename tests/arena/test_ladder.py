@@ -9,36 +9,34 @@ import numpy as np
 import pytest
 
 import khonsu
-from khonsu.arena.ladder.ladder import Bout, Contest, Journal, bouts, code_of, pairings, play_bout, standings
+from khonsu.arena import Work, ladder, pairings
+from khonsu.arena.ladder.bouts import Bout, Contest, Journal, bouts, code_of, play_bout
+from khonsu.arena.ladder.ladder import standings
 from khonsu.arena.ladder.strength import put
+from khonsu.arena.problems import TooFewBots
 from khonsu.arena.runs.plan import plan
-from khonsu.arena.runs.problems import TooFewBots
 from khonsu.bots.random import RandomBot
 from khonsu.cli import main
-from khonsu.stats.charts import mean_of, share_of, wilson
+from khonsu.stats.intervals import mean_of, share_of, wilson
 from khonsu.stats.ratings import rate
 
 
 def test_pairings():
-    assert pairings(["level1", "level2", "level3"], ["greedy", "random"])[:3] == [
-        ("level2", "level1"),
-        ("level3", "level2"),
-        ("level3", "greedy"),
-    ]
-    assert pairings(["level1", "level2"], ["greedy", "random"])[1:] == [
-        ("level2", "greedy"),
-        ("greedy", "random"),
-    ]
-    assert pairings(["greedy"], ["greedy", "random"]) == [("greedy", "random")]
-    assert pairings(["random", "greedy"], ["random"]) == [("greedy", "random")]
+    assert pairings(["level1", "level2", "level3"], games=40, measured=200) == {
+        ("level2", "level1"): 40,
+        ("level3", "level2"): 40,
+        ("level3", "greedy"): 200,
+        ("greedy", "random"): 200,
+    }
+    assert pairings(["greedy"], ["greedy", "random"]) == {("greedy", "random"): 200}
+    assert pairings(["random", "greedy"], ["random"], 8, 20) == {("greedy", "random"): 8}
     with pytest.raises(TooFewBots):
         pairings(["greedy"], ["greedy"])
 
 
 def test_every_seed_from_every_seat():
-    made = bouts([("greedy", "random")], 3, 200, 7)
-    assert len(made) == 201
-    assert len(set(made)) == 201
+    made = bouts("greedy", "random", 3, range(7, 74))
+    assert len(made) == len(set(made)) == 201
     for seed in range(7, 74):
         assert {bout.place for bout in made if bout.seed == seed} == {0, 1, 2}
 
@@ -92,7 +90,7 @@ def test_a_bot_that_always_won_is_not_certain_to_win():
 
 
 def contest() -> Contest:
-    made = plan(khonsu.game("ankhor"), 2, 1, 0, ["greedy"], {})
+    made = plan("ankhor", 1, "greedy", 2)
     return Contest("ankhor", 2, made.options, (("iterations", 200),), code_of("ankhor"))
 
 
@@ -138,12 +136,36 @@ def test_a_ladder_goes_on_where_it_was(tmp_path, capsys):
     assert "3 of 6 matches are already there" in answer.err
     assert json.loads(answer.out)["pairs"][0]["matches"] == 6
     lines = Journal(journal).lines(contest())
-    assert set(lines) == set(bouts([("greedy", "random")], 2, 6, 0))
+    assert set(lines) == set(bouts("greedy", "random", 2, range(3)))
     assert len(journal.read_text().splitlines()) == 7
     assert standings(list(lines.values()), [("greedy", "random")])[0].seeds == 3
     text = page.read_text()
     assert "khonsu ladder ankhor --players 2 --games 6" in text
     assert "| greedy | random | 6 |" in text
+
+
+def test_from_python_a_ladder_rounds_up_to_whole_rotations():
+    """Nothing is kept where no journal is named, and progress is told from the first match to the last."""
+    told = []
+    work = Work(progress=lambda done, total: told.append((done, total)))
+    found = ladder("ankhor", {("greedy", "random"): 5}, players=3, seed=2, limits={"iterations": 100}, work=work)
+    assert found.complete
+    assert [(line["seed"], line["place"]) for line in found.lines] == [(s, p) for s in (2, 3) for p in range(3)]
+    assert told == [(done, 6) for done in range(7)]
+    assert found.standings[0].wins.n == 6
+    assert {rating.name for rating in found.ratings} == {"greedy", "random"}
+    assert "2 × random" in str(found)
+    assert "<td>2 × random</td>" in found._repr_html_()
+
+
+def test_ctrl_c_ends_a_ladder_with_what_is_there():
+    def stop(done, total):
+        if done == 3:
+            raise KeyboardInterrupt
+
+    found = ladder("ankhor", {("greedy", "random"): 6}, limits={"iterations": 50}, work=Work(progress=stop))
+    assert not found.complete
+    assert len(found.lines) == 3
 
 
 def test_sections_are_renewed_one_by_one(tmp_path):

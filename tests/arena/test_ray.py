@@ -12,7 +12,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from khonsu.arena.runs.run import matches_file
+from khonsu.arena.runs.simulate import matches_file
 from khonsu.cli import main
 
 COMMAND = ["simulate", "ankhor", "--games", "16", "--bots", "greedy", "random", "--out"]

@@ -11,15 +11,14 @@ import numpy as np
 import pytest
 
 import khonsu
+from khonsu.arena import Work, report
+from khonsu.arena.runs.balance import charts
 from khonsu.arena.runs.plan import plan
-from khonsu.arena.runs.report import as_matches, charts, finished, watch
-from khonsu.arena.runs.run import Where
+from khonsu.arena.runs.seen import as_matches, watch
 from khonsu.cli import main
 from khonsu.games.ankh.report import ever
 from khonsu.games.ankh.rules.state import UNLOCKED
 from khonsu.stats.charts import Chart, Histogram
-
-SILENT = lambda done: None  # noqa: E731
 
 
 @pytest.fixture(scope="module")
@@ -29,8 +28,8 @@ def reported(tmp_path_factory):
     def see(name: str):
         game = khonsu.game(name)
         players = game.about.players[-1]
-        made = plan(game, players, 12, 3, ["random"] * players, {})
-        return game, made, watch(made, tmp_path_factory.mktemp(name) / "r.html", Where(), SILENT)
+        made = plan(game, 12, "random", players, 3)
+        return game, made, watch(made, tmp_path_factory.mktemp(name) / "r.html")
 
     return {name: see(name) for name in khonsu.games()}
 
@@ -100,8 +99,8 @@ def test_ankh_gods(reported):
 
 def test_ankh_powers_are_those_that_were_unlocked(tmp_path):
     """Events tell the same as the final state wherever a god is still there and was never merged."""
-    made = plan(khonsu.game("ankh"), 2, 8, 0, ["random"] * 2, {"red_max": 0})  # so that few are forgotten
-    seen = watch(made, tmp_path / "r.html", Where(), SILENT)
+    made = plan("ankh", 8, "random", 2, options={"red_max": 0})  # so that few are forgotten
+    seen = watch(made, tmp_path / "r.html")
     held = ever(as_matches(seen), UNLOCKED, 0, 12)
     there = seen.states["god_of"][:, :2] == np.arange(2)
     at_the_end = (seen.states["powers"][:, :2, None] >> np.arange(12) & 1).astype(bool)
@@ -133,13 +132,20 @@ def test_the_page_stands_alone(language, tmp_path, capsys):
 
 
 def test_a_report_goes_on_where_it_was(tmp_path):
-    made = plan(khonsu.game("ankhor"), 2, 6, 0, ["random", "random"], {})
-    watch(made, tmp_path / "r.html", Where(), SILENT)
-    assert finished(made, tmp_path / "r.html") == 6
-    played = []
-    again = watch(made, tmp_path / "r.html", Where(), played.append)
-    assert played == []
-    assert len(again.turns) == 6
+    def stop(done, total):
+        if done == 3:
+            raise KeyboardInterrupt
+
+    file, told = tmp_path / "r.html", []
+    with pytest.raises(KeyboardInterrupt):
+        report("ankhor", 6, "greedy", limits={"iterations": 9}, file=file, work=Work(progress=stop))
+    work = Work(progress=lambda done, total: told.append(done))
+    again = report("ankhor", 6, "greedy", limits={"iterations": 9}, file=file, work=work)
+    assert told == [3, 4, 5, 6]
+    assert len(again.seen.turns) == 6
+    assert again.command() == "khonsu report ankhor --players 2 --games 6 --seed 0 --bots greedy --iterations 9"
+    again.write(file, "fr")
+    assert [file.name for file in tmp_path.iterdir()] == ["r.html"]
 
 
 def test_without_matplotlib_one_clear_sentence(monkeypatch, capsys):

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -15,27 +16,26 @@ import polars as pl
 import pytest
 
 import khonsu
-from khonsu.arena.runs.folder import RunFolder
-from khonsu.arena.runs.plan import plan
-from khonsu.arena.runs.problems import NotARun, OtherRun, WorkerDied
-from khonsu.arena.runs.run import Where, finished, matches_file, simulate, simulate_to
-from khonsu.arena.runs.simulate import figures, random_games
-from khonsu.arena.runs.workers import each
+from khonsu.arena import Keep, Work, simulate
+from khonsu.arena.problems import NotARun, OtherRun, WorkerDied
+from khonsu.arena.runs.chunks import random_games
+from khonsu.arena.runs.outcomes import figures
+from khonsu.arena.runs.plan import RunPlan, plan
+from khonsu.arena.runs.simulate import in_memory, kept_in, matches_file
+from khonsu.arena.work.folder import RunFolder
 from khonsu.cli import main
 from khonsu.errors import BadSeed
 
-SILENT = lambda done: None  # noqa: E731
 
-
-def planned(name: str, players: int, games: int, bots: list[str], **more):
-    return plan(khonsu.game(name), players, games, 11, bots, {}, **more)
+def planned(name: str, players: int, games: int, bots: list[str], **more: bool) -> RunPlan:
+    return replace(plan(name, games, bots, players, 11), **more)
 
 
 def test_recorded_matches_are_those_of_the_quick_kernel(game_name, tmp_path):
     """The recorder plays the very matches that the compiled simulation plays."""
     players = khonsu.games()[game_name].players[-1]
     made = planned(game_name, players, 30, ["random"] * players, record=True, features=True)
-    got = simulate_to(made, tmp_path / "g.parquet", Where(), SILENT)
+    got = kept_in(tmp_path / "g.parquet", made)
     game = khonsu.game(game_name)
     expected = random_games(game, players, 30, 11, game.about.resolve({}))
     np.testing.assert_array_equal(got.scores, expected.scores)
@@ -49,7 +49,7 @@ def test_recorded_matches_are_those_of_the_quick_kernel(game_name, tmp_path):
 def test_rows_replay_to_the_same_match(name, bots, tmp_path):
     """One row per decision: played again in a `Match`, each says what was legal, which step it was and how it ended."""
     made = planned(name, len(bots), 3, bots, record=True, text=True, features=True)
-    simulate_to(made, tmp_path / "g.parquet", Where(), SILENT)
+    kept_in(tmp_path / "g.parquet", made)
     rows = pl.read_parquet(tmp_path / "g.parquet")
     matches = pl.read_parquet(tmp_path / "g.matches.parquet")
     assert matches["seed"].to_list() == [11, 12, 13]
@@ -76,13 +76,11 @@ def test_rows_replay_to_the_same_match(name, bots, tmp_path):
 def test_results_do_not_depend_on_the_number_of_jobs(bots, tmp_path):
     games = 3 if "greedy" in bots else 1000
     made = planned("ankhor", 2, games, bots)
-    alone, together = simulate(made, Where(1), SILENT), simulate(made, Where(2), SILENT)
-    assert alone is not None
-    assert together is not None
+    alone, together = in_memory(made), in_memory(made, Work(2))
     np.testing.assert_array_equal(alone.scores, together.scores)
     kept = planned("ankhor", 2, games, bots, record=True)
-    simulate_to(kept, tmp_path / "1.parquet", Where(1), SILENT)
-    simulate_to(kept, tmp_path / "2.parquet", Where(2), SILENT)
+    kept_in(tmp_path / "1.parquet", kept)
+    kept_in(tmp_path / "2.parquet", kept, Work(2))
     assert (tmp_path / "1.parquet").read_bytes() == (tmp_path / "2.parquet").read_bytes()
     assert (tmp_path / "1.matches.parquet").read_bytes() == (tmp_path / "2.matches.parquet").read_bytes()
     np.testing.assert_array_equal(
@@ -147,23 +145,51 @@ def test_a_finished_run_is_not_played_again(tmp_path, capsys):
 def test_other_settings_are_refused(tmp_path):
     made = planned("ankhor", 2, 600, ["random", "random"], record=True)
     RunFolder(tmp_path / "g.parquet", made.settings(), "parquet")
-    other = plan(khonsu.game("ankhor"), 2, 600, 11, ["random"] * 2, {"stall_rounds": 3}, record=True)
+    other = replace(plan("ankhor", 600, "random", 2, 11, options={"stall_rounds": 3}), record=True)
     with pytest.raises(OtherRun, match="another stall_rounds"):
-        finished(other, tmp_path / "g.parquet")
+        kept_in(tmp_path / "g.parquet", other)
     (tmp_path / "text.parquet").write_text("not a Parquet file")
     with pytest.raises(NotARun):
-        finished(made, tmp_path / "text.parquet")
+        kept_in(tmp_path / "text.parquet", made)
     (tmp_path / "x.parquet.parts").mkdir()
     (tmp_path / "x.parquet.parts" / "letter.txt").write_text("hands off")
     with pytest.raises(NotARun):
-        finished(made, tmp_path / "x.parquet")
+        kept_in(tmp_path / "x.parquet", made)
 
 
 def test_seeds_are_checked():
-    game = khonsu.game("ankhor")
     for seed in (-1, 2**64 - 5):
         with pytest.raises(BadSeed):
-            plan(game, 2, 10, seed, ["random"] * 2, {})
+            plan("ankhor", 10, "random", seed=seed)
+
+
+def test_from_python_one_call_plays_keeps_and_sums_up(tmp_path):
+    """What is returned is what the file holds, and every mistake is found before the first match."""
+    told = []
+    keep, work = Keep(tmp_path / "g.parquet", text=True), Work(progress=lambda *far: told.append(far))
+    found = simulate("ankhor", 450, players=3, seed=7, keep=keep, work=work, stall_rounds=5)
+    assert told == [(0, 450), (200, 450), (400, 450), (450, 450)]
+    assert found.complete
+    assert len(found) == 450
+    matches = pl.read_parquet(matches_file(found.file))
+    assert found.seats[1].wins.value == pytest.approx(matches["shares"].list.get(1).mean())
+    assert sum(seat.wins.value for seat in found.seats) == pytest.approx(1)
+    assert found.as_data()["seats"][1]["win_low"] < found.seats[1].wins.value
+    assert "text" in pl.read_parquet_schema(keep.file)
+    assert "<td>random</td>" in found._repr_html_()
+    for wrong in ({"bots": "oracle"}, {"bots": ["random"] * 3}, {"limits": {"minutes": 1}}, {"stall_rounds": -1}):
+        with pytest.raises(khonsu.KhonsuError):
+            simulate("ankhor", 10, **wrong)
+
+
+def test_ctrl_c_ends_a_simulation_with_what_is_there():
+    def stop(done, total):
+        if done == 500:
+            raise KeyboardInterrupt
+
+    found = simulate("ankhor", 1200, work=Work(progress=stop))
+    assert not found.complete
+    assert len(found) == 500
 
 
 def die_once(folder: str, number: int) -> int:
@@ -186,11 +212,11 @@ def fail(number: int) -> float:
 
 def test_a_worker_that_dies_is_replaced(tmp_path):
     tasks = [(str(tmp_path), number) for number in range(8)]
-    assert sorted(answer for _, answer in each(die_once, tasks, 2)) == [n * n for n in range(8)]
+    assert sorted(answer for _, answer in Work(2).each(die_once, tasks)) == [n * n for n in range(8)]
     with pytest.raises(WorkerDied):
-        list(each(die, [(1,), (2,)], 2))
+        list(Work(2).each(die, [(1,), (2,)]))
     with pytest.raises(RuntimeError, match="ZeroDivisionError"):
-        list(each(fail, [(0,), (0,)], 2))
+        list(Work(2).each(fail, [(0,), (0,)]))
 
 
 def test_without_pyarrow_one_clear_sentence(tmp_path, monkeypatch, capsys):

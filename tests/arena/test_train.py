@@ -9,20 +9,22 @@ import numpy as np
 import pytest
 
 import khonsu
-from khonsu.arena.training.train import OtherRun, Plan, baseline, resume, train, write_weights
+from khonsu.arena import TrainingPlan, baseline, duel, train, write_weights
+from khonsu.arena.problems import OtherRun
+from khonsu.arena.training.train import resume, rounds
 from khonsu.bots.policy.learned import read
 from khonsu.cli import main
 
-PLAN = Plan("ankhor", rounds=6, matches=40, hidden=4, tries=3)
-PLANS = [PLAN, Plan("horus", rounds=6, matches=100, tries=20, players=2, aim="lead")]
+PLAN = TrainingPlan("ankhor", rounds=6, matches=40, hidden=4, tries=3)
+PLANS = [PLAN, TrainingPlan("horus", rounds=6, matches=100, tries=20, players=2, aim="lead")]
 
 
 @pytest.mark.parametrize("plan", PLANS, ids=["win", "lead"])
 def test_it_learns(plan, tmp_path):
     """Of other matches more is foreseen than by the hand-made judgement."""
-    game = khonsu.game(plan.game)
-    before = baseline(game, plan)
-    *_, last = train(game, plan, tmp_path)
+    before, told = baseline(plan), []
+    last = train(plan, tmp_path, lambda run: told.append(run.round))
+    assert told == [1, 2, 3, 4, 5, 6]
     assert last.round == 6
     assert len(last.curve) == 6
     assert sum(last.curve[-1][key] for key in before) < sum(before.values())
@@ -32,22 +34,21 @@ def test_it_learns(plan, tmp_path):
 def test_an_interrupted_run_goes_on(plan, tmp_path):
     """The same weights as without an interruption, bit by bit."""
     game = khonsu.game(plan.game)
-    list(train(game, plan, tmp_path / "whole"))
-    for run in train(game, plan, tmp_path / "halved"):
+    train(plan, tmp_path / "whole")
+    for run in rounds(game, plan, tmp_path / "halved"):
         if run.round == 3:
             break
-    rounds = [run.round for run in train(game, plan, tmp_path / "halved")]
-    assert rounds == [4, 5, 6]
+    assert [run.round for run in rounds(game, plan, tmp_path / "halved")] == [4, 5, 6]
     one, other = (resume(game, plan, tmp_path / name)[1].weights for name in ("whole", "halved"))
     assert all(np.array_equal(a, b) for a, b in zip(one, other))
-    with pytest.raises(OtherRun, match="other settings"):
-        next(train(game, replace(plan, rounds=7), tmp_path / "whole"))
+    with pytest.raises(OtherRun, match="another rounds \\(6, not 7\\)"):
+        train(replace(plan, rounds=7), tmp_path / "whole")
 
 
 def test_the_file_says_how_it_was_made(tmp_path):
     game = khonsu.game("ankhor")
-    list(train(game, PLAN, tmp_path))
-    write_weights(game, PLAN, tmp_path, tmp_path / "weights.npz", "khonsu train ankhor")
+    train(PLAN, tmp_path)
+    write_weights(PLAN, tmp_path, tmp_path / "weights.npz", "khonsu train ankhor")
     weights = read(tmp_path / "weights.npz")
     assert weights.first.shape == (1 + game.kernel.n_outlook, 4)
     with np.load(tmp_path / "weights.npz") as kept:
@@ -55,6 +56,14 @@ def test_the_file_says_how_it_was_made(tmp_path):
     assert told["made"] == "khonsu train ankhor"
     assert told["plan"]["seed"] == 1
     assert told["seconds"] > 0
+
+
+def test_a_duel_is_a_share_with_its_interval(tmp_path):
+    train(replace(PLAN, rounds=1), tmp_path)
+    write_weights(replace(PLAN, rounds=1), tmp_path, tmp_path / "weights.npz")
+    wins = duel("ankhor", tmp_path / "weights.npz", 2)
+    assert wins.n == 2
+    assert wins.low <= wins.value <= wins.high
 
 
 def test_command(tmp_path, capsys):

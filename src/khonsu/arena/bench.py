@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from khonsu.arena.runs.simulate import random_games
+from khonsu.arena.runs.chunks import random_games
 from khonsu.bots import Budget, decide
 from khonsu.bots.policy.learned import shipped
 from khonsu.bots.search import SearchBot

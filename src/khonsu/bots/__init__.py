@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import logging
 import threading
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.metadata import entry_points
 from typing import Any, Protocol
 
-from khonsu.errors import UnknownBot
+from khonsu.errors import BadOption, UnknownBot
 from khonsu.kernel.game import Game
 from khonsu.kernel.position import Position
 from khonsu.match import Match
@@ -93,6 +94,13 @@ def known(name: str) -> str:
     return name
 
 
+def seated(names: Sequence[str], players: int, option: str = "bots") -> list[str]:
+    """Bots for all seats: those that are named, the last one repeated; `option` is what an error calls the list."""
+    if not 0 < len(names) <= players:
+        raise BadOption(option, " ".join(names), f"1 – {players}")
+    return [known(name) for name in [*names, *[names[-1]] * (players - len(names))]]
+
+
 def bot(name: str) -> Bot:
     """A new bot of that name.
 
@@ -113,6 +121,11 @@ def bot(name: str) -> Bot:
 def prepare(chooser: Bot, game: Game) -> None:
     """Let a bot do what takes long the first time."""
     getattr(chooser, "prepare", lambda game: None)(game)
+
+
+def step_seed(match: Match) -> int:
+    """The seed of a bot's chance for the next step: the same match asks its bots with the same seeds."""
+    return (match.seed * 1_000_003 + len(match.steps)) % 2**64
 
 
 def decide(chooser: Bot, match: Match, seat: int, budget: Budget) -> Choice:

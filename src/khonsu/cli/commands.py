@@ -6,17 +6,23 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import khonsu
 from khonsu.errors import BadOption, UnknownGame
 from khonsu.games import loading
-from khonsu.kernel.about import Follows
+from khonsu.kernel.about import About, Follows, Option
 from khonsu.kernel.about import show as show_value
 from khonsu.text import Text
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from khonsu.kernel.game import Game
+    from khonsu.match import Match
 
 
 def version() -> str:
@@ -24,7 +30,7 @@ def version() -> str:
     return khonsu.__version__
 
 
-def console(stderr: bool = False) -> Any:
+def console(stderr: bool = False) -> Console:
     """Where tables and progress bars go."""
     from rich.console import Console
 
@@ -32,7 +38,7 @@ def console(stderr: bool = False) -> Any:
 
 
 @contextmanager
-def progress(words: str, total: int | None) -> Iterator[Any]:
+def progress(words: str, total: int | None) -> Iterator[Callable[..., None]]:
     """A progress bar on standard error; yields the function that advances it."""
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
@@ -45,8 +51,8 @@ def progress(words: str, total: int | None) -> Iterator[Any]:
     with Progress(*columns, console=console(stderr=True), transient=True) as bar:
         task = bar.add_task(words, total=total)
 
-        def advance(steps: float = 1, description: str | None = None) -> None:
-            bar.update(task, advance=steps, description=description)
+        def advance(steps: float = 1, description: str | None = None, total: int | None = None) -> None:
+            bar.update(task, advance=steps, description=description, total=total)
 
         yield advance
 
@@ -54,7 +60,7 @@ def progress(words: str, total: int | None) -> Iterator[Any]:
 KERNELS = 14  # nine functions of the contract and five generic kernels
 
 
-def load(name: str, t: Text) -> Any:
+def load(name: str, t: Text) -> Game:
     """A game with its rules; while they are compiled for the first time a bar shows how far it is."""
     if name not in khonsu.games():
         raise UnknownGame(name, ", ".join(khonsu.games()))
@@ -88,7 +94,7 @@ def games(options: argparse.Namespace, t: Text) -> int:
     return 0
 
 
-def card(about: Any) -> dict[str, Any]:
+def card(about: About) -> dict[str, object]:
     """A game's card as plain data."""
     return {
         "name": about.name,
@@ -106,7 +112,7 @@ def card(about: Any) -> dict[str, Any]:
     }
 
 
-def default_text(option: Any) -> str:
+def default_text(option: Option) -> str:
     """An option's default in words."""
     if isinstance(option.default, Follows):
         return ", ".join(f"{show_value(value)} ({key})" for key, value in option.default.by_value.items())
@@ -148,10 +154,9 @@ def known_bots(words: Sequence[str]) -> list[str]:
 
 def seat_bots(words: Sequence[str], players: int) -> list[str]:
     """Bots for all seats: the list that was given, its last one repeated."""
-    names = known_bots(words)
-    if not 0 < len(names) <= players:
-        raise BadOption("--bots", " ".join(words), f"1 – {players}")
-    return names + [names[-1]] * (players - len(names))
+    from khonsu.bots import seated
+
+    return seated(known_bots(words), players, "--bots")
 
 
 def replay(options: argparse.Namespace, t: Text) -> int:
@@ -178,7 +183,7 @@ def replay(options: argparse.Namespace, t: Text) -> int:
     return 0
 
 
-def verify(match: Any, t: Text) -> int:
+def verify(match: Match, t: Text) -> int:
     """Whether the record's seed is the one whose hash was shown when the match began; exit code 1 if it is not."""
     from khonsu.web.domain.pledge import holds
 
@@ -192,7 +197,7 @@ def verify(match: Any, t: Text) -> int:
     return 1 if held is False else 0
 
 
-def result_line(match: Any, t: Text) -> str:
+def result_line(match: Match, t: Text) -> str:
     """Who won."""
     if not match.over:
         return t("The match is not finished.")
@@ -242,7 +247,7 @@ def bench(options: argparse.Namespace, t: Text) -> int:
 
 def warm(options: argparse.Namespace, t: Text) -> int:
     """Compile all rules (and the bots' kernels), so that a later start is quick."""
-    from khonsu.arena.runs.recording import prepare
+    from khonsu.arena.runs.kernel.recording import prepare
     from khonsu.bots import Budget, bot, bots, decide
 
     for name in options.game or khonsu.games():

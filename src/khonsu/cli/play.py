@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import khonsu
-from khonsu.bots import Bot, Budget, bot, decide, move
+from khonsu.bots import Bot, Budget, bot, decide, move, step_seed
 from khonsu.cli import read_options
 from khonsu.cli.commands import load, result_line, seat_bots
 from khonsu.errors import BadOption, BadSeed, KhonsuError
@@ -118,8 +118,8 @@ class Table:
             self.keep()
 
     def budget(self) -> Budget:
-        """The same match asks its bots with the same seeds."""
-        return Budget(seed=(self.match.seed * 1_000_003 + len(self.match.steps)) % 2**64)
+        """What a bot may use for the next step."""
+        return Budget(seed=step_seed(self.match))
 
     def tell(self, seat: int) -> None:
         """What came of the last step, as a seat may know it."""

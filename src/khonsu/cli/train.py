@@ -7,9 +7,12 @@ import datetime
 import shlex
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from khonsu.text import Text
+
+if TYPE_CHECKING:
+    from khonsu.kernel.game import Game
 
 SETTINGS = ("rounds", "matches", "tries", "hidden", "players", "aim", "seed")
 
@@ -42,25 +45,26 @@ def register(command: Callable[..., argparse.ArgumentParser], t: Text) -> None:
 
 def run(options: argparse.Namespace, t: Text) -> int:
     """Train, tell how it goes, write the weights, and let both evaluations play against each other."""
-    from khonsu.arena.training.train import Plan, baseline, train, write_weights
+    from khonsu.arena import TrainingPlan, TrainingRun, baseline, train, write_weights
     from khonsu.cli.commands import load, progress
 
     game = load(options.game, t)
-    settings = {name: getattr(options, name) for name in SETTINGS}
-    if options.players:
-        game.about.check_players(options.players)
-    plan = Plan(game.name, **settings)
+    plan = TrainingPlan(game.name, **{name: getattr(options, name) for name in SETTINGS})
     folder = Path(options.folder or f"train-{game.name}")
-    told(t, plan.aim, 0, baseline(game, plan))
+    told(t, plan.aim, 0, baseline(plan))
     with progress(t("learning"), plan.rounds) as advance:
         before = 0
-        for state in train(game, plan, folder):
+
+        def tell(state: TrainingRun) -> None:
+            nonlocal before
             advance(state.round - before)
             before = state.round
             if state.round % 10 == 0 or state.round == plan.rounds:
                 told(t, plan.aim, state.round, {k: v for k, v in state.curve[-1].items() if k.startswith("loss")})
+
+        train(plan, folder, tell)
     made = f"khonsu {shlex.join(arguments(options))}, {datetime.date.today()}"
-    write_weights(game, plan, folder, Path(options.output), made)
+    write_weights(plan, folder, options.output, made)
     print(t("The weights are in {file}.", file=options.output))
     if options.check:
         compare(game, Path(options.output), options.check, options.players or game.about.players[0], t)
@@ -81,16 +85,12 @@ def told(t: Text, aim: str, number: int, losses: dict[str, float]) -> None:
         print(t("round {n}: part of the final leads not foreseen, by players {figures}", n=number, figures=figures))
 
 
-def compare(game: Any, file: Path, matches: int, players: int, t: Text) -> None:
+def compare(game: Game, file: Path, matches: int, players: int, t: Text) -> None:
     """Both evaluations in the same search, against each other."""
-    from khonsu.arena.training.train import duel
+    from khonsu.arena import duel
     from khonsu.cli.commands import progress
 
     with progress(t("playing"), matches) as advance:
-        shares = []
-        for share in duel(game, file, matches, players):
-            shares.append(share)
-            advance(1)
-    mean = sum(shares) / len(shares)
-    margin = 1.96 * (mean * (1 - mean) / len(shares)) ** 0.5
-    print(t("learned against hand-made: {mean:.1%} ± {margin:.1%} of {n} matches", mean=mean, margin=margin, n=matches))
+        wins = duel(game, file, matches, players, lambda done, total: advance(1))
+    figures = {"mean": wins.value, "low": wins.low, "high": wins.high, "n": wins.n}
+    print(t("learned against hand-made: {mean:.1%} ({low:.1%} – {high:.1%}) of {n} matches", **figures))

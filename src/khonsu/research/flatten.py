@@ -41,7 +41,7 @@ def flatten(svg: str) -> str:
     root = ElementTree.fromstring(svg)
     sheet = "".join(style.text or "" for style in root.iter(f"{{{SVG}}}style"))
     known = {element.get("id", ""): element for element in root.iter() if element.get("id")}
-    return ElementTree.tostring(Painter(list(rules(sheet)), known).paint(root, [], {}), encoding="unicode")
+    return ElementTree.tostring(Flattener(list(rules(sheet)), known).paint(root, [], {}), encoding="unicode")
 
 
 def rules(sheet: str) -> Iterator[Rule]:
@@ -72,7 +72,7 @@ def resolve(value: str, variables: Mapping[str, str]) -> str:
     return value
 
 
-class Painter:
+class Flattener:
     """Copies a tree, with styles written out."""
 
     def __init__(self, sheet: list[Rule], known: Mapping[str, Element]) -> None:

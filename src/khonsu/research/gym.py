@@ -7,10 +7,11 @@ of the caller, carried out; what the others decide until the caller is asked aga
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from khonsu.bots.search.kernel.ends import DEPTH
 from khonsu.errors import BadOption, BadSeed
@@ -18,16 +19,17 @@ from khonsu.extras import need
 from khonsu.kernel.bundle import bundle
 from khonsu.kernel.position import Position
 from khonsu.research.kernel import batch
-from khonsu.research.picture import MODES, check_mode, show
-from khonsu.research.setting import BOUND, REWARDS, Setting
+from khonsu.research.picture import MODES, Picture, check_mode, show
+from khonsu.research.setting import REWARDS, Observation, Setting
+from khonsu.research.spaces import spaces
 
 need("gymnasium", "research", "khonsu.research")
 
 from gymnasium import Env  # noqa: E402
-from gymnasium.spaces import Box, Dict, Discrete  # noqa: E402
 from gymnasium.vector import AutoresetMode, VectorEnv  # noqa: E402
 from gymnasium.vector.utils import batch_space  # noqa: E402
 
+T = TypeVar("T", bound=np.generic)
 OPPONENTS = ("self", "random", "greedy")
 LOOK = 64  # positions that greedy opponents look at for one step; the bot of that name looks at 4,000
 
@@ -42,7 +44,7 @@ def single_env(game: str, players: int | None = None, **settings: Any) -> Khonsu
     return KhonsuEnv(game, players, **settings)
 
 
-class Matches:
+class Batch:
     """The arrays of a batch of matches and the compiled calls on them."""
 
     def __init__(
@@ -86,16 +88,9 @@ class Matches:
             self.rows.seed = np.array(list(seeds), np.uint64)
         self.kernels["reset_all"](*self._kept)
 
-    def step(self, actions: Any) -> None:
+    def step(self, actions: NDArray[np.int64]) -> None:
         """One step in every match."""
         self.kernels["step_all"](*self._kept, actions, *self._outcome)
-
-
-def spaces(setting: Setting) -> tuple[Any, Any]:
-    """What one seat observes, and its steps."""
-    kernel = setting.game.kernel
-    features, mask = Box(-BOUND, BOUND, (kernel.n_features,), np.float32), Box(0, 1, (kernel.steps,), np.int8)
-    return Dict({"observation": features, "action_mask": mask}), Discrete(kernel.steps)
 
 
 class KhonsuVectorEnv(VectorEnv):
@@ -122,12 +117,12 @@ class KhonsuVectorEnv(VectorEnv):
         reward: str = "win",
         look: int = LOOK,
         copy: bool = False,
-        **options: Any,
+        **options: object,
     ) -> None:
         setting = Setting.of(game, players, reward, options)
         self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": list(MODES)}
         self.num_envs, self.copy = num_envs, copy
-        self.matches = Matches(setting, num_envs, opponents, seat, look)
+        self.matches = Batch(setting, num_envs, opponents, seat, look)
         self.single_observation_space, self.single_action_space = spaces(setting)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -136,14 +131,16 @@ class KhonsuVectorEnv(VectorEnv):
         self._begun = False
 
     def reset(
-        self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        self, *, seed: int | Sequence[int] | None = None, options: Mapping[str, object] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
         """Begin a match in every row: row i has the seed seed+i. Without a seed the rows go on with their own."""
         self.matches.reset(seed, self._begun)
         self._begun = True
         return self._observation(), self._infos()
 
-    def step(self, actions: Any) -> tuple[dict[str, Any], Any, Any, Any, dict[str, Any]]:
+    def step(
+        self, actions: ArrayLike
+    ) -> tuple[Observation, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         """One decision in every row. An action that is not legal ends the match there with a reward of -1."""
         m = self.matches
         m.step(np.ascontiguousarray(actions, np.int64))
@@ -161,7 +158,7 @@ class KhonsuVectorEnv(VectorEnv):
             infos["_final_obs"] = infos["_final_info"] = ended
         return self._observation(), m.rewards.copy(), m.ended.copy(), np.zeros(self.num_envs, np.bool_), infos
 
-    def random_actions(self, chances: Any) -> Any:
+    def random_actions(self, chances: NDArray[np.uint64]) -> NDArray[np.int64]:
         """A random legal action for every row; `chances` are as many 64-bit numbers, moved on by each call."""
         actions = np.empty(self.num_envs, np.int64)
         self.matches.kernels["sample_all"](self.matches.rows, self.matches.listed, chances, actions)
@@ -170,10 +167,10 @@ class KhonsuVectorEnv(VectorEnv):
     def _infos(self) -> dict[str, Any]:
         return {"seat": self.matches.rows.asked.copy()}
 
-    def _observation(self) -> dict[str, Any]:
+    def _observation(self) -> Observation:
         return {"observation": self._kept(self.matches.observed), "action_mask": self._kept(self.matches.bits)}
 
-    def _kept(self, array: Any) -> Any:
+    def _kept(self, array: NDArray[T]) -> NDArray[T]:
         return array.copy() if self.copy else array
 
 
@@ -191,25 +188,25 @@ class KhonsuEnv(Env):
         reward: str = "win",
         look: int = LOOK,
         render_mode: str | None = None,
-        **options: Any,
+        **options: object,
     ) -> None:
         check_mode(render_mode)
         self.render_mode = render_mode
         setting = Setting.of(game, players, reward, options)
-        self.matches = Matches(setting, 1, opponents, seat, look, go_on=False)
+        self.matches = Batch(setting, 1, opponents, seat, look, go_on=False)
         self.observation_space, self.action_space = spaces(setting)
         self._begun = False
 
     def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        self, *, seed: int | None = None, options: Mapping[str, object] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
         """Begin the match of this seed; without one, the next of a row that began with the last seed given."""
         super().reset(seed=seed)
         self.matches.reset(seed, self._begun)
         self._begun = True
         return self._observation(), self._info()
 
-    def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+    def step(self, action: int | np.integer[Any]) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """One decision. An action that is not legal ends the match with a reward of -1."""
         m = self.matches
         m.step(np.array([action], np.int64))
@@ -221,12 +218,12 @@ class KhonsuEnv(Env):
             info |= {"decisions": int(m.lengths[0]), "illegal": bool(m.illegal[0])}
         return self._observation(), float(m.rewards[0]), over, False, info
 
-    def render(self) -> Any:
+    def render(self) -> Picture:
         """The table as everybody sees it, in the chosen mode."""
         return show(Position(self.matches.setting.game, self.matches.states), self.render_mode)
 
     def _info(self) -> dict[str, Any]:
         return {"seat": int(self.matches.rows.asked[0])}
 
-    def _observation(self) -> dict[str, Any]:
+    def _observation(self) -> Observation:
         return {"observation": self.matches.observed[0].copy(), "action_mask": self.matches.bits[0].copy()}

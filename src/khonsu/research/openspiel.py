@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -56,9 +57,9 @@ class KhonsuGame(pyspiel.Game):  # type: ignore[name-defined]
     about: About
     kind: Any
 
-    def __init__(self, params: dict[str, Any] | None = None) -> None:
+    def __init__(self, params: Mapping[str, int | str] | None = None) -> None:
         given = dict(params or {})
-        players, self.seeds = given.pop("players", min(self.about.players)), given.pop("seeds", SEEDS)
+        players, self.seeds = int(given.pop("players", min(self.about.players))), int(given.pop("seeds", SEEDS))
         chosen = {name: value for name, value in given.items() if value != ""}
         self.setting = Setting.of(self.about.name, players, "zero_sum", chosen)
         info = pyspiel.GameInfo(
@@ -70,34 +71,34 @@ class KhonsuGame(pyspiel.Game):  # type: ignore[name-defined]
             utility_sum=0.0,
             max_game_length=LONGEST,
         )
-        super().__init__(self.kind, info, params or {})
+        super().__init__(self.kind, info, dict(params or {}))
 
     def new_initial_state(self) -> KhonsuState:
         """Before the seed is chosen."""
         return KhonsuState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> KhonsuObserver:
+    def make_py_observer(self, iig_obs_type: Any = None, params: object = None) -> KhonsuObserver:
         """The features of a seat as tensor, what it knows as string."""
         recall = bool(iig_obs_type and iig_obs_type.perfect_recall)
         return KhonsuObserver(self.setting.game.kernel.n_features, recall)
 
 
-class Table:
+class SeenMatch:
     """The match of a state and what each seat has seen of it so far. OpenSpiel copies it with every clone."""
 
     def __init__(self, position: Position, seen: tuple[bytes, ...]) -> None:
         self.position, self.seen = position, seen
 
-    def __deepcopy__(self, memo: Any) -> Table:
-        return Table(self.position.copy(), self.seen)
+    def __deepcopy__(self, memo: object) -> SeenMatch:
+        return SeenMatch(self.position.copy(), self.seen)
 
-    def __reduce__(self) -> Any:
-        return Table.load, (self.position.game.name, self.position.save(), self.seen)
+    def __reduce__(self) -> tuple[Callable[..., SeenMatch], tuple[str, bytes, tuple[bytes, ...]]]:
+        return SeenMatch.load, (self.position.game.name, self.position.save(), self.seen)
 
     @staticmethod
-    def load(game: str, saved: bytes, seen: tuple[bytes, ...]) -> Table:
-        """The table that was pickled."""
-        return Table(Position.load(find_game(game), saved), seen)
+    def load(game: str, saved: bytes, seen: tuple[bytes, ...]) -> SeenMatch:
+        """The match that was pickled."""
+        return SeenMatch(Position.load(find_game(game), saved), seen)
 
     def play(self, seat: int, step: int) -> None:
         """Carry a step out and add what it brought about, through the eyes of each seat, to what that seat has seen."""
@@ -114,7 +115,7 @@ class KhonsuState(pyspiel.State):  # type: ignore[name-defined]
 
     def __init__(self, game: KhonsuGame) -> None:
         super().__init__(game)
-        self.table: Table | None = None
+        self.table: SeenMatch | None = None
 
     @property
     def setting(self) -> Setting:
@@ -145,7 +146,7 @@ class KhonsuState(pyspiel.State):  # type: ignore[name-defined]
         if self.table is None:
             position = self.setting.begin(action)
             position.state.quiet = 0  # events are what seats have seen
-            self.table = Table(position, (b"",) * self.setting.players)
+            self.table = SeenMatch(position, (b"",) * self.setting.players)
         else:
             self.table.play(self.current_player(), action)
 
@@ -177,7 +178,7 @@ class KhonsuState(pyspiel.State):  # type: ignore[name-defined]
             return ""
         return f"{self.table.seen[player].hex()} {self.observation_string(player)}"
 
-    def resample_from_infostate(self, player: int, sampler: Any) -> KhonsuState:
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> KhonsuState:
         """A state that the seat cannot tell from this one: all it cannot know is dealt again.
 
         It can be cloned, saved and played on, but its history still names the seed of this one.

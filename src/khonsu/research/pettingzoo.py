@@ -7,22 +7,25 @@ the turn-based form asks the seats one after the other, and no seat observes wha
 from __future__ import annotations
 
 import secrets
-from typing import Any
-
-import numpy as np
+from collections.abc import Mapping
+from typing import Any, SupportsInt
 
 from khonsu.errors import IllegalStep
 from khonsu.extras import need
 from khonsu.kernel.position import Position
-from khonsu.research.picture import MODES, check_mode, show
-from khonsu.research.setting import BOUND, ILLEGAL, Setting, next_seed
+from khonsu.research.picture import MODES, Picture, check_mode, show
+from khonsu.research.setting import ILLEGAL, Observation, Setting, next_seed
+from khonsu.research.spaces import spaces
 
 need("pettingzoo", "research", "khonsu.research")
-need("gymnasium", "research", "khonsu.research")
 
-from gymnasium.spaces import Box, Dict, Discrete  # noqa: E402
+from gymnasium.spaces import Dict, Discrete  # noqa: E402
 from pettingzoo import AECEnv, ParallelEnv  # noqa: E402
 from pettingzoo.utils import wrappers  # noqa: E402
+
+Action = SupportsInt  # a step's id: an int, or one of NumPy's
+Observations = dict[str, Observation]
+Infos = dict[str, dict[str, object]]
 
 
 def env(game: str, players: int | None = None, **settings: Any) -> AECEnv:
@@ -35,12 +38,18 @@ def env(game: str, players: int | None = None, **settings: Any) -> AECEnv:
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
 
 
-class Seats:
+class SeatedEnv:
     """What both forms share: the seats, their spaces, the seeds of the matches, the picture."""
 
     def __init__(
-        self, game: str, players: int | None, reward: str, render_mode: str | None, options: dict[str, Any]
+        self,
+        game: str,
+        players: int | None = None,
+        reward: str = "win",
+        render_mode: str | None = None,
+        **options: object,
     ) -> None:
+        super().__init__()
         check_mode(render_mode)
         self.render_mode = render_mode
         self.setting = Setting.of(game, players, reward, options)
@@ -51,24 +60,18 @@ class Seats:
             "is_parallelizable": False,
             "render_fps": 2,
         }
-        kernel = self.setting.game.kernel
-        self.observation_spaces = {}
-        self.action_spaces = {}
-        for agent in self.possible_agents:
-            features = Box(-BOUND, BOUND, (kernel.n_features,), np.float32)
-            self.observation_spaces[agent] = Dict(
-                {"observation": features, "action_mask": Box(0, 1, (kernel.steps,), np.int8)}
-            )
-            self.action_spaces[agent] = Discrete(kernel.steps)
+        by_agent = {agent: spaces(self.setting) for agent in self.possible_agents}
+        self.observation_spaces = {agent: observed for agent, (observed, _) in by_agent.items()}
+        self.action_spaces = {agent: steps for agent, (_, steps) in by_agent.items()}
         self.agents: list[str] = []
         self.position: Position
         self._seed: int | None = None
 
-    def observation_space(self, agent: str) -> Any:
+    def observation_space(self, agent: str) -> Dict:
         """Features and action mask."""
         return self.observation_spaces[agent]
 
-    def action_space(self, agent: str) -> Any:
+    def action_space(self, agent: str) -> Discrete:
         """All step ids of the game; the mask says which are legal."""
         return self.action_spaces[agent]
 
@@ -88,11 +91,11 @@ class Seats:
         self._paid = total
         return rewards
 
-    def look(self, agent: str) -> dict[str, Any]:
+    def look(self, agent: str) -> Observation:
         """What this seat observes now."""
         return self.setting.observe(self.position, self.possible_agents.index(agent))
 
-    def render(self) -> Any:
+    def render(self) -> Picture:
         """The table as everybody sees it, in the chosen mode."""
         return show(self.position, self.render_mode)
 
@@ -100,35 +103,24 @@ class Seats:
         """Nothing is held open."""
 
 
-class raw_env(Seats, AECEnv):  # noqa: N801 - PettingZoo's own name for it
+class raw_env(SeatedEnv, AECEnv):  # noqa: N801 - PettingZoo's own name for it
     """The turn-based form without wrappers: an illegal step raises `IllegalStep`."""
 
-    def __init__(
-        self,
-        game: str,
-        players: int | None = None,
-        reward: str = "win",
-        render_mode: str | None = None,
-        **options: Any,
-    ) -> None:
-        AECEnv.__init__(self)
-        Seats.__init__(self, game, players, reward, render_mode, options)
-
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+    def reset(self, seed: int | None = None, options: Mapping[str, object] | None = None) -> None:
         """Begin a match; `options` are not used, the game's are given when the environment is made."""
         self.begin(seed)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos: Infos = {agent: {} for agent in self.agents}
         self.agent_selection = self.agents[self.position.deciders[0]]
 
-    def observe(self, agent: str) -> dict[str, Any]:
+    def observe(self, agent: str) -> Observation:
         """What this seat observes now."""
         return self.look(agent)
 
-    def step(self, action: Any) -> None:
+    def step(self, action: Action | None) -> None:
         """Carry out a step of the seat whose turn it is."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
@@ -136,7 +128,7 @@ class raw_env(Seats, AECEnv):  # noqa: N801 - PettingZoo's own name for it
             return
         seat = self.possible_agents.index(agent)
         legal = self.position.legal(seat)
-        if int(action) not in legal:
+        if action is None or int(action) not in legal:
             raise IllegalStep(action, [str(step) for step in legal])
         self.position.play(seat, int(action))
         self._cumulative_rewards[agent] = 0.0
@@ -149,28 +141,20 @@ class raw_env(Seats, AECEnv):  # noqa: N801 - PettingZoo's own name for it
         self._accumulate_rewards()
 
 
-class parallel_env(Seats, ParallelEnv):  # noqa: N801 - PettingZoo's own name for it
-    """All seats at once: secret choices are made in one step. Seats that are not asked have an empty mask.
+class parallel_env(SeatedEnv, ParallelEnv):  # noqa: N801 - PettingZoo's own name for it
+    """All seats at once: secret choices are made in one step. SeatedEnv that are not asked have an empty mask.
 
     What a seat sends that is not asked is ignored; an illegal step of one that is asked ends the match as in `env`.
     """
 
-    def __init__(
-        self,
-        game: str,
-        players: int | None = None,
-        reward: str = "win",
-        render_mode: str | None = None,
-        **options: Any,
-    ) -> None:
-        Seats.__init__(self, game, players, reward, render_mode, options)
-
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, Any]:
+    def reset(self, seed: int | None = None, options: Mapping[str, object] | None = None) -> tuple[Observations, Infos]:
         """Begin a match; observations and infos of all seats."""
         self.begin(seed)
         return self._observations(), {agent: {} for agent in self.agents}
 
-    def step(self, actions: dict[str, Any]) -> tuple[Any, Any, Any, Any, Any]:
+    def step(
+        self, actions: Mapping[str, Action]
+    ) -> tuple[Observations, dict[str, float], dict[str, bool], dict[str, bool], Infos]:
         """Carry out the steps of all seats that are asked."""
         rewards = dict.fromkeys(self.agents, 0.0)
         offenders = []
@@ -195,5 +179,5 @@ class parallel_env(Seats, ParallelEnv):  # noqa: N801 - PettingZoo's own name fo
             {agent: {} for agent in acted},
         )
 
-    def _observations(self) -> dict[str, Any]:
+    def _observations(self) -> Observations:
         return {agent: self.look(agent) for agent in self.agents}

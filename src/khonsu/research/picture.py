@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from io import BytesIO
-from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from khonsu.draw import render
 from khonsu.errors import BadOption
@@ -12,6 +14,7 @@ from khonsu.kernel.position import Position
 
 MODES = ("ansi", "human", "svg", "rgb_array")
 WIDTH = 800  # pixels of an rgb_array
+Picture = str | NDArray[np.uint8] | None
 
 
 def check_mode(mode: str | None) -> None:
@@ -20,22 +23,22 @@ def check_mode(mode: str | None) -> None:
         raise BadOption("render_mode", mode, ", ".join(MODES))
 
 
-def show(position: Position, mode: str | None) -> Any:
+def show(position: Position, mode: str | None) -> Picture:
     """The table as everybody sees it; `human` prints it and returns nothing."""
     names = [f"seat {seat}" for seat in range(position.players)]
     if mode in ("ansi", "human"):
         text = position.game.words.board(position.view(), names, position.game.texts("en"))
-        return print(text) if mode == "human" else text
+        if mode == "ansi":
+            return text
+        print(text)
     if mode in ("svg", "rgb_array"):
         svg = render(position.game, position.view(), names, "en")
         return svg if mode == "svg" else pixels(svg)
     return None
 
 
-def pixels(svg: str) -> Any:
+def pixels(svg: str) -> NDArray[np.uint8]:
     """An SVG as an array of height x width x 3 bytes."""
-    import numpy as np
-
     from khonsu.research.flatten import flatten
 
     resvg = need("resvg_py", "research", "rgb_array")

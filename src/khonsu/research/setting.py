@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TypedDict
 
 import numpy as np
+from numpy.typing import NDArray
 
 from khonsu.errors import BadOption, BadSeed
 from khonsu.games import game as find_game
@@ -19,21 +20,28 @@ REWARDS = ("win", "zero_sum", "score")
 ILLEGAL = -1.0  # reward of a step that was not legal; the match ends with it
 
 
+class Observation(TypedDict):
+    """What a seat observes: the game's numbers for learning, and ones at its legal steps."""
+
+    observation: NDArray[np.float32]
+    action_mask: NDArray[np.int8]
+
+
 @dataclass(frozen=True)
 class Setting:
     """A game, how many play it and under which options, and the meaning of a reward.
 
     Rewards: `win` is the share of the win at the end (1, 0, or equal parts); `zero_sum` the same, stretched so that a
-    sole winner has 1 and all seats together 0; `score` the change of the own points at every step.
+    sole winner has 1 and all seats together 0; `score` the change of the seat's points at every step.
     """
 
     game: Game
     players: int
-    numbers: Any
+    numbers: NDArray[np.int32]
     reward: str
 
     @classmethod
-    def of(cls, name: str, players: int | None, reward: str, options: Mapping[str, Any]) -> Setting:
+    def of(cls, name: str, players: int | None, reward: str, options: Mapping[str, object]) -> Setting:
         """Everything checked, the number of players by default the smallest."""
         game = find_game(name)
         players = game.about.players[0] if players is None else players
@@ -42,7 +50,7 @@ class Setting:
             raise BadOption("reward", reward, ", ".join(REWARDS))
         return cls(game, players, game.numbers(players, game.about.resolve(options)), reward)
 
-    def __reduce__(self) -> Any:
+    def __reduce__(self) -> tuple[Callable[..., Setting], tuple[object, ...]]:
         return _again, (self.game.name, self.players, self.numbers, self.reward)
 
     def begin(self, seed: int) -> Position:
@@ -53,13 +61,13 @@ class Setting:
         position.state.quiet = 1  # nobody reads the events here
         return position
 
-    def mask(self, position: Position, seat: int) -> Any:
+    def mask(self, position: Position, seat: int) -> NDArray[np.int8]:
         """Ones at the legal steps of the seat; all zero if it is not asked."""
         mask = np.zeros(self.game.kernel.steps, np.int8)
         mask[position.legal(seat)] = 1
         return mask
 
-    def observe(self, position: Position, seat: int) -> dict[str, Any]:
+    def observe(self, position: Position, seat: int) -> Observation:
         """What a seat observes: the game's numbers for learning and the mask of its legal steps."""
         return {"observation": position.features(seat), "action_mask": self.mask(position, seat)}
 
@@ -72,7 +80,7 @@ class Setting:
         return stretched(position.result(), self.reward)
 
 
-def _again(name: str, players: int, numbers: Any, reward: str) -> Setting:
+def _again(name: str, players: int, numbers: NDArray[np.int32], reward: str) -> Setting:
     """The setting that was pickled: compiled rules are found by name."""
     return Setting(find_game(name), players, numbers, reward)
 

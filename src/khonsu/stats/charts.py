@@ -1,18 +1,21 @@
 """What a game tells the balance report: charts as plain data, every figure with its 95% interval.
 
-A game's hook `Game.report(matches, t)` gets finished matches and returns charts; the arena draws them. Observations of
-the same match depend on one another (one seat's win is the others' loss), so intervals count matches, not rows.
+A game's hook `Game.report(matches, t)` gets finished matches and returns charts; the arena draws them.
 """
 
 from __future__ import annotations
 
-import math
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
-Z = 1.959964  # the 97.5% point of the normal distribution: 95% lie between -Z and Z
+from khonsu.stats.intervals import Dot, mean_of, share_of
+
+Floats = NDArray[np.float64]
+Integers = NDArray[np.int64]
 
 
 class Matches(NamedTuple):
@@ -22,20 +25,10 @@ class Matches(NamedTuple):
     could see, as rows of kind, seat and the first two operands.
     """
 
-    states: Any
-    shares: Any
-    scores: Any
-    events: Any
-
-
-class Dot(NamedTuple):
-    """One figure of a chart: a value with its 95% interval, and from how many observations it comes."""
-
-    label: str
-    value: float
-    low: float
-    high: float
-    n: int
+    states: NDArray[Any]
+    shares: Floats
+    scores: Floats
+    events: Sequence[NDArray[np.int16]]
 
 
 @dataclass(frozen=True)
@@ -62,63 +55,24 @@ class Histogram:
 
     title: str
     sentence: str
-    values: dict[str, Any]
+    values: Mapping[str, ArrayLike]
     unit: str
-    clusters: dict[str, Any] | None = None
+    clusters: Mapping[str, ArrayLike] | None = None
 
     def means(self) -> list[Dot]:
         """The mean of each series."""
-        apart = {name: np.arange(len(numbers)) for name, numbers in self.values.items()}
+        apart = {name: np.arange(np.size(numbers)) for name, numbers in self.values.items()}
         return [mean_of(name, numbers, (self.clusters or apart)[name]) for name, numbers in self.values.items()]
 
 
-def wilson(share: float, n: float) -> tuple[float, float]:
-    """Wilson's 95% interval of a share that was seen in n independent trials."""
-    if n <= 0:
-        return 0.0, 1.0
-    middle = (share + Z * Z / (2 * n)) / (1 + Z * Z / n)
-    reach = Z / (1 + Z * Z / n) * math.sqrt(max(0.0, share * (1 - share) / n + Z * Z / (4 * n * n)))
-    return max(0.0, min(share, middle - reach)), min(1.0, max(share, middle + reach))
-
-
-def spread(values: Any, clusters: Any) -> tuple[float, float, int]:
-    """Mean, standard error of the mean, and number of clusters; values of one cluster may depend on one another."""
-    values = np.asarray(values, float)
-    _, place = np.unique(np.asarray(clusters), return_inverse=True)
-    mean, groups = float(values.mean()), int(place.max()) + 1
-    sums = np.bincount(place, weights=values - mean)
-    correction = groups / (groups - 1) if groups > 1 else 1.0
-    return mean, math.sqrt(correction * float((sums**2).sum())) / len(values), groups
-
-
-def share_of(label: str, values: Any, clusters: Any) -> Dot:
-    """A mean of shares (numbers from 0 to 1) with Wilson's interval for as many trials as the clusters are worth."""
-    if not len(values):
-        return Dot(label, math.nan, 0.0, 1.0, 0)
-    mean, error, groups = spread(values, clusters)
-    worth = mean * (1 - mean) / error**2 if error > 0 else float(groups)
-    low, high = wilson(mean, min(worth, float(len(values))))
-    return Dot(label, mean, low, high, len(values))
-
-
-def mean_of(label: str, values: Any, clusters: Any) -> Dot:
-    """A mean with its interval; a single match says nothing about the spread, so it has none."""
-    if not len(values):
-        return Dot(label, math.nan, math.nan, math.nan, 0)
-    mean, error, groups = spread(values, clusters)
-    if groups < 2:
-        return Dot(label, mean, math.nan, math.nan, len(values))
-    return Dot(label, mean, mean - Z * error, mean + Z * error, len(values))
-
-
-def by_seat(matches: Matches) -> tuple[Any, Any]:
+def by_seat(matches: Matches) -> tuple[Integers, Floats]:
     """For every seat of every match, row by row: the number of the match, and the seat's share of the win."""
     count, players = matches.shares.shape
     return np.repeat(np.arange(count), players), matches.shares.ravel()
 
 
 def winners_and_others(
-    matches: Matches, labels: list[str], values: Any, names: tuple[str, str]
+    matches: Matches, labels: list[str], values: ArrayLike, names: tuple[str, str]
 ) -> dict[str, list[Dot]]:
     """Means of numbers (by match, seat and label), for seats that won and for those that did not."""
     clusters, shares = by_seat(matches)
@@ -129,7 +83,7 @@ def winners_and_others(
     return found
 
 
-def shares_where(matches: Matches, labels: list[str], held: Any) -> list[Dot]:
+def shares_where(matches: Matches, labels: list[str], held: ArrayLike) -> list[Dot]:
     """Win shares of the seats to which each label applies (`held` is true or false by match, seat and label)."""
     clusters, shares = by_seat(matches)
     rows = np.asarray(held, bool).reshape(len(shares), len(labels))

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
+Floats = NDArray[np.float64]
 SCALE = 400 / math.log(10)  # 400 points are odds of ten to one
 ANCHOR, HEIGHT = "greedy", 1000  # greedy, or else the first bot by name, stands at 1000
 REPLICATES = 1000
@@ -23,7 +25,7 @@ class Rating(NamedTuple):
     high: float
 
 
-def rate(results: Mapping[tuple[str, str], Any], players: int) -> list[Rating]:
+def rate(results: Mapping[tuple[str, str], ArrayLike], players: int) -> list[Rating]:
     """Ratings from wins. For every pair (one, rest): a row for each seed with the wins of `one` and of the others.
 
     Strength is such that `one` wins with probability s / (s + (players - 1) * r). Intervals come from a Bayesian
@@ -42,7 +44,7 @@ def rate(results: Mapping[tuple[str, str], Any], players: int) -> list[Rating]:
     return sorted(found, key=lambda rating: -rating.elo)
 
 
-def _weighed(rows: Any, players: int, chance: np.random.Generator) -> Any:
+def _weighed(rows: Floats, players: int, chance: np.random.Generator) -> Floats:
     """Wins of both sides: as they were with one more match fairly shared, then with random weights of the seeds."""
     even = np.array([[1 / players, 1 - 1 / players]])
     weights = chance.exponential(size=(REPLICATES, len(rows)))
@@ -51,7 +53,7 @@ def _weighed(rows: Any, players: int, chance: np.random.Generator) -> Any:
     return np.concatenate([rows.sum(axis=0) + even, weights @ rows + unseen])
 
 
-def _fit(wins: Any, pairs: Any, count: int, players: int) -> Any:
+def _fit(wins: Floats, pairs: NDArray[np.int64], count: int, players: int) -> Floats:
     """Logarithms of strength by Newton's method, for all samples at once."""
     total = wins.sum(axis=2)
     one, rest = pairs[:, 0], pairs[:, 1]

@@ -1,56 +1,29 @@
-"""The ladder: bots against each other, one against the rest, with paired seeds and rotated seats.
-
-Every seed is played once from each seat, so the luck of the deal and of the seat falls on both sides alike. A finished
-match is one line of a journal; started again, only those that are missing are played. A line tells which code played it
-(a digest of rules and bots), so results of different code are never mixed.
-"""
+"""The ladder: bots against each other, and how strong each is."""
 
 from __future__ import annotations
 
-import hashlib
-import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing
-from dataclasses import asdict, dataclass
-from importlib import import_module
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-import khonsu
-from khonsu.arena.runs.matches import play_match
-from khonsu.arena.runs.problems import TooFewBots
-from khonsu.arena.runs.run import Where
-from khonsu.arena.runs.workers import each
-from khonsu.games import game as find_game
-from khonsu.games import package
-from khonsu.stats.charts import Dot, share_of
+from khonsu.arena.ladder.bouts import Bout, BoutLine, Contest, Journal, bout_of, bouts, code_of, play_bout
+from khonsu.arena.problems import TooFewBots
+from khonsu.arena.runs.plan import Limits, plan
+from khonsu.arena.work import HERE, Work
+from khonsu.bots import known
+from khonsu.kernel.game import Game
+from khonsu.stats.charts import Floats
+from khonsu.stats.intervals import Dot, share_of
 from khonsu.stats.ratings import Rating, rate
+from khonsu.stats.sheet import Sheet
 
-SOURCES = {".py", ".json", ".npz", ".npy"}
-
-
-@dataclass(frozen=True)
-class Contest:
-    """What is the same in all matches of a ladder."""
-
-    game: str
-    players: int
-    options: tuple[tuple[str, str], ...]
-    limits: tuple[tuple[str, float], ...]
-    code: str
-
-
-@dataclass(frozen=True)
-class Bout:
-    """One match: `one` sits at `place`, all other seats are played by `rest`."""
-
-    one: str
-    rest: str
-    seed: int
-    place: int
+Pairings = dict[tuple[str, str], int]
 
 
 @dataclass(frozen=True)
@@ -63,106 +36,157 @@ class Standing:
     seeds: int
 
 
-def pairings(bots: Sequence[str], against: Sequence[str]) -> list[tuple[str, str]]:
-    """Each bot against the one before it; the last one against the first measure, and this against the next."""
-    found = [(one, rest) for rest, one in pairwise(bots)]
-    found += pairwise([bots[-1], *against])
-    pairs: dict[frozenset[str], tuple[str, str]] = {}
-    for one, rest in found:
-        if one != rest:
-            pairs.setdefault(frozenset((one, rest)), (one, rest))
-    if not pairs:
+@dataclass(frozen=True)
+class Ladder:
+    """Finished matches of a ladder and what they show; in a notebook its two tables."""
+
+    contest: Contest
+    pairs: Sequence[tuple[str, str]]
+    lines: Sequence[BoutLine]
+    complete: bool = True  # Ctrl-C may have ended it earlier
+
+    def __str__(self) -> str:
+        return "\n\n".join(sheet.text() for sheet in self.sheets())
+
+    def _repr_html_(self) -> str:
+        return "".join(sheet.html() for sheet in self.sheets())
+
+    @cached_property
+    def standings(self) -> list[Standing]:
+        """Wins of every pair that has played."""
+        return standings(self.lines, self.pairs)
+
+    @cached_property
+    def ratings(self) -> list[Rating]:
+        """Elo of every bot that has played, the best first."""
+        pairs: dict[tuple[str, str], dict[int, Floats]] = {}
+        for line in self.lines:
+            by_seed = pairs.setdefault((line["one"], line["rest"]), {})
+            by_seed[line["seed"]] = by_seed.get(line["seed"], 0) + np.array([line["share"], line["others"]])
+        results = {pair: np.array(list(by_seed.values())) for pair, by_seed in pairs.items()}
+        return rate(results, self.contest.players)
+
+    @cached_property
+    def milliseconds(self) -> dict[str, float]:
+        """Mean time of a step, by bot."""
+        total: dict[str, Floats] = {}
+        for line in self.lines:
+            for name, pair in line["seconds_and_steps"].items():
+                total[name] = total.get(name, np.zeros(2)) + pair
+        return {name: 1000 * float(seconds / steps) for name, (seconds, steps) in total.items() if steps}
+
+    @property
+    def replaced(self) -> int:
+        """How many steps greedy played, because a bot failed."""
+        return sum(line["replaced"] for line in self.lines)
+
+    def sheets(self) -> tuple[Sheet, Sheet]:
+        """The results as tables: every pair, then the ratings."""
+        others = self.contest.players - 1
+        pairs = [
+            (row.one, row.rest if others == 1 else f"{others} × {row.rest}", str(row.wins.n), *shares(row.wins))
+            for row in self.standings
+        ]
+        ratings = [
+            (row.name, f"{row.elo:.0f}", reach(row), f"{self.milliseconds.get(row.name, 0):.2f}")
+            for row in self.ratings
+        ]
+        return (
+            Sheet(("bot", "against", "matches", "wins", "95% interval"), pairs, left=2),
+            Sheet(("bot", "Elo", "95% interval", "ms a step"), ratings),
+        )
+
+    def as_data(self) -> dict[str, Any]:
+        """All figures as plain data, for JSON."""
+        return {
+            "game": self.contest.game,
+            "players": self.contest.players,
+            "pairs": [
+                {"bot": s.one, "against": s.rest, "seeds": s.seeds, "matches": s.wins.n}
+                | {"wins": s.wins.value, "low": s.wins.low, "high": s.wins.high}
+                for s in self.standings
+            ],
+            "ratings": [{**row._asdict(), "milliseconds": self.milliseconds.get(row.name)} for row in self.ratings],
+        }
+
+
+def shares(wins: Dot) -> tuple[str, str]:
+    """A share with its interval, as it is written."""
+    return f"{wins.value:.1%}", f"{wins.low:.1%} – {wins.high:.1%}"
+
+
+def reach(rating: Rating) -> str:
+    """The interval of a rating; the bot that all others are measured from has none."""
+    return "—" if rating.low == rating.high else f"{rating.low:.0f} – {rating.high:.0f}"
+
+
+def pairings(
+    bots: Sequence[str], against: Sequence[str] = ("greedy", "random"), games: int = 200, measured: int | None = None
+) -> Pairings:
+    """Who plays whom, and how many matches: each bot plays `games` against the one before it in the list.
+
+    The last one plays the first of `against`, and this one the next, each `measured` matches if that is given.
+    """
+    steps = [(one, rest, games) for rest, one in pairwise(bots)]
+    steps += [(one, rest, measured or games) for one, rest in pairwise([bots[-1], *against])]
+    found: Pairings = {}
+    for one, rest, count in steps:
+        if one != rest and (rest, one) not in found:
+            found.setdefault((one, rest), count)
+    if not found:
         raise TooFewBots(", ".join((*bots, *against)))
-    return list(pairs.values())
+    return found
 
 
-def bouts(pairs: Iterable[tuple[str, str]], players: int, games: int, seed: int) -> list[Bout]:
-    """All matches; so many for each pair, rounded up to whole rotations of the seats."""
-    seeds = range(seed, seed + -(-games // players))
-    return [Bout(one, rest, s, place) for one, rest in pairs for s in seeds for place in range(players)]
+def ladder(
+    game: str | Game,
+    pairs: Mapping[tuple[str, str], int],
+    *,
+    players: int | None = None,
+    seed: int = 0,
+    limits: Limits | None = None,
+    journal: str | Path | None = None,
+    work: Work = HERE,
+    **options: object,
+) -> Ladder:
+    """Play pairs of bots (as `pairings` makes them) and say how strong each is; `options` are the game's.
+
+    A pair's number of matches is rounded up to whole rotations of the seats. With more than two players the first of a
+    pair sits among others of the second kind. In the `journal` finished matches are kept; started again, also with
+    other pairs, only what is missing is played. Ctrl-C ends the ladder with the matches that are there.
+    """
+    if not pairs:
+        raise TooFewBots("")
+    names = [known(name) for pair in pairs for name in pair]
+    made = plan(game, max(pairs.values()), names[0], players, seed, limits, options)
+    contest = Contest(made.game, made.players, made.options, made.limits, code_of(made.game))
+    wanted: list[Bout] = []
+    for (one, rest), count in pairs.items():
+        wanted += bouts(one, rest, made.players, range(seed, seed + -(-count // made.players)))
+    lines, complete = climbed(contest, wanted, Journal(Path(journal) if journal else None), work)
+    if not lines:
+        raise KeyboardInterrupt
+    return Ladder(contest, list(pairs), lines, complete)
 
 
-def play_bout(contest: Contest, bout: Bout) -> dict[str, Any]:
-    """One match as a line of the journal."""
-    names = [bout.one if seat == bout.place else bout.rest for seat in range(contest.players)]
-    game = find_game(contest.game)
-    played = play_match(game, contest.players, bout.seed, names, dict(contest.options), dict(contest.limits))
-    shares = played.match.result()
-    own, others = shares[bout.place], sum(shares) - shares[bout.place]
-    times: dict[str, list[float]] = {bout.one: [0, 0], bout.rest: [0, 0]}
-    for name, seconds, steps in zip(names, played.seconds, played.steps):
-        times[name] = [times[name][0] + seconds, times[name][1] + steps]
-    return {
-        **plain(contest),
-        **asdict(bout),
-        "share": own,
-        "others": others,
-        "scores": played.match.scores(),
-        "turns": played.match.position.turn,
-        "seconds_and_steps": times,
-        "replaced": sum(played.replaced),
-    }
+def climbed(contest: Contest, wanted: Sequence[Bout], journal: Journal, work: Work) -> tuple[list[BoutLine], bool]:
+    """The lines of these matches, those that are not in the journal played now; and whether all of them are there."""
+    lines = journal.lines(contest)
+    tasks = [(contest, bout) for bout in wanted if bout not in lines]
+    done = len(wanted) - len(tasks)
+    work.tell(done, len(wanted))
+    try:
+        with closing(work.each(play_bout, tasks)) as results:
+            for line in journal.add(line for _, line in results):
+                lines[bout_of(line)] = line
+                done += 1
+                work.tell(done, len(wanted))
+    except KeyboardInterrupt:
+        pass
+    return [lines[bout] for bout in wanted if bout in lines], done == len(wanted)
 
 
-def plain(contest: Contest) -> dict[str, Any]:
-    """A contest as plain data."""
-    return {**asdict(contest), "options": dict(contest.options), "limits": dict(contest.limits)}
-
-
-def code_of(name: str) -> str:
-    """A digest of everything that decides how a match among the bots of this package goes."""
-    home, game = Path(str(khonsu.__file__)).parent, Path(str(import_module(package(name)).__file__)).parent
-    total = hashlib.blake2s((game / "game.py").read_bytes(), digest_size=6)  # it holds the tuning of the search
-    for folder in (home / "kernel", home / "bots", game / "rules", game / "weights"):
-        for file in sorted(folder.rglob("*")):
-            if file.suffix in SOURCES:
-                total.update(file.name.encode() + b"\0" + file.read_bytes())
-    return total.hexdigest()
-
-
-class Journal:
-    """Finished matches, one JSON line each, in a file that only grows."""
-
-    def __init__(self, file: Path) -> None:
-        self.file = file
-
-    def lines(self, contest: Contest) -> dict[Bout, dict[str, Any]]:
-        """The matches of this contest that are there; a line that was cut off by a kill is passed over."""
-        found = {}
-        same = json.loads(json.dumps(plain(contest)))
-        for text in self.file.read_text(encoding="utf-8").splitlines() if self.file.exists() else []:
-            try:
-                line = json.loads(text)
-                bout = Bout(line["one"], line["rest"], line["seed"], line["place"])
-            except (ValueError, KeyError, TypeError):
-                continue
-            if all(line.get(key) == value for key, value in same.items()):
-                found[bout] = line
-        return found
-
-    def add(self, lines: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-        """Append lines as they come, each on disk before the next."""
-        self.file.parent.mkdir(parents=True, exist_ok=True)
-        before = self.file.read_bytes() if self.file.exists() else b""
-        torn = before and not before.endswith(b"\n")
-        with self.file.open("a", encoding="utf-8") as out:
-            if torn:
-                out.write("\n")
-            for line in lines:
-                out.write(json.dumps(line) + "\n")
-                out.flush()
-                yield line
-
-
-def climb(contest: Contest, wanted: Sequence[Bout], journal: Journal, where: Where) -> Iterator[dict[str, Any]]:
-    """Play the matches that are not in the journal yet; yields every new line."""
-    there = journal.lines(contest)
-    tasks = [(contest, bout) for bout in wanted if bout not in there]
-    with closing(each(play_bout, tasks, where.jobs, where.ray)) as work:
-        yield from journal.add(line for _, line in work)
-
-
-def standings(lines: Sequence[dict[str, Any]], pairs: Sequence[tuple[str, str]]) -> list[Standing]:
+def standings(lines: Sequence[BoutLine], pairs: Sequence[tuple[str, str]]) -> list[Standing]:
     """Wins of every pair that has played."""
     found = []
     for one, rest in pairs:
@@ -172,21 +196,3 @@ def standings(lines: Sequence[dict[str, Any]], pairs: Sequence[tuple[str, str]])
             wins = share_of(one, [line["share"] for line in mine], seeds)
             found.append(Standing(one, rest, wins, len(set(seeds.tolist()))))
     return found
-
-
-def ratings(lines: Sequence[dict[str, Any]], players: int) -> list[Rating]:
-    """Elo of every bot that has played, the best first."""
-    pairs: dict[tuple[str, str], dict[int, Any]] = {}
-    for line in lines:
-        by_seed = pairs.setdefault((line["one"], line["rest"]), {})
-        by_seed[line["seed"]] = by_seed.get(line["seed"], 0) + np.array([line["share"], line["others"]])
-    return rate({pair: np.array(list(by_seed.values())) for pair, by_seed in pairs.items()}, players)
-
-
-def milliseconds(lines: Sequence[dict[str, Any]]) -> dict[str, float]:
-    """Mean time of a step, by bot."""
-    total: dict[str, Any] = {}
-    for line in lines:
-        for name, pair in line["seconds_and_steps"].items():
-            total[name] = total.get(name, 0) + np.array(pair)
-    return {name: 1000 * float(seconds / steps) for name, (seconds, steps) in total.items() if steps}

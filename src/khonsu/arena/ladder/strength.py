@@ -5,53 +5,47 @@ from __future__ import annotations
 import datetime
 import platform
 import re
-from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import khonsu
-from khonsu.arena.ladder.ladder import Standing
-from khonsu.arena.runs.folder import whole
-from khonsu.stats.ratings import HEIGHT, Rating
+from khonsu.arena.ladder.ladder import Ladder
+from khonsu.arena.work.folder import keep
 
 HEAD = """# Strength
 
-Written by `khonsu ladder --write`; every section says how to make it again. Each seed is played once from every seat,
-and intervals (95%) count seeds, not matches. With more than two players one bot sits among others of a single kind, so
-an even share is one over the number of players. Elo is the maximum-likelihood fit of all matches of the section.
+How strong the bots are, as `khonsu ladder --write` measured it. Every section begins with the command that plays its
+matches again. Each seed is played once from every seat, and the 95% intervals count seeds, not matches. With more than
+two players one bot sits among others of a single kind, so an even share is one over the number of players. Elo is the
+maximum-likelihood fit of all matches of the section, with greedy at 1000.
 """
 SECTION = re.compile(r"<!-- (\w+) (\d+) -->\n.*?<!-- end -->\n", re.DOTALL)
 
 
-def section(
-    title: str,
-    name: str,
-    players: int,
-    command: str,
-    standings: Sequence[Standing],
-    ratings: Sequence[Rating],
-    times: Mapping[str, float],
-) -> str:
+def write(file: Path, found: Ladder, command: str) -> None:
+    """Write or renew the section of a ladder, with the command that makes it again."""
+    put(file, found.contest.game, found.contest.players, section(found, command))
+
+
+def section(found: Ladder, command: str) -> str:
     """The results of one ladder as Markdown."""
+    name, players = found.contest.game, found.contest.players
+    pairs, ratings = found.sheets()
+    headings = {"wins": f"wins (even: {1 / players:.0%})", "ms a step": "milliseconds a step"}
     lines = [
         f"<!-- {name} {players} -->",
-        f"## {title}, {players} players",
+        f"## {khonsu.games()[name].title}, {players} players",
         "",
         f"`{command}`",
         "",
         f"{datetime.date.today()}, Khonsu {khonsu.__version__}, Python {platform.python_version()}, {cpu()}",
         "",
-        f"| bot | against | matches | wins (even: {1 / players:.0%}) | 95% interval |",
-        "|---|---|---:|---:|---:|",
+        *pairs.markdown(headings),
+        "",
+        *ratings.markdown(headings),
+        "<!-- end -->",
+        "",
     ]
-    for row in standings:
-        rest = row.rest if players == 2 else f"{players - 1} × {row.rest}"
-        wins = row.wins
-        lines.append(f"| {row.one} | {rest} | {wins.n} | {wins.value:.1%} | {wins.low:.1%} – {wins.high:.1%} |")
-    lines += ["", "| bot | Elo | 95% interval | milliseconds a step |", "|---|---:|---:|---:|"]
-    for rating in ratings:
-        reach = "fixed" if rating.low == rating.high == HEIGHT else f"{rating.low:.0f} – {rating.high:.0f}"
-        lines.append(f"| {rating.name} | {rating.elo:.0f} | {reach} | {times.get(rating.name, 0):.2f} |")
-    return "\n".join([*lines, "<!-- end -->", ""])
+    return "\n".join(lines)
 
 
 def put(file: Path, name: str, players: int, text: str) -> None:
@@ -61,7 +55,7 @@ def put(file: Path, name: str, players: int, text: str) -> None:
     sections[name, players] = text
     content = HEAD + "".join("\n" + sections[key] for key in sorted(sections))
     file.parent.mkdir(parents=True, exist_ok=True)
-    whole(file, lambda draft: draft.write_text(content, encoding="utf-8"))
+    keep(file, content.encode())
 
 
 def cpu() -> str:

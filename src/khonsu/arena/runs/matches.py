@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from khonsu.bots import Budget, bot, move, prepare
+from khonsu.bots import Budget, bot, move, prepare, step_seed
 from khonsu.kernel.game import Game
+from khonsu.match import Match
+
+Watch = Callable[[Match, int], None]
 
 
-class Played(NamedTuple):
+class PlayedMatch(NamedTuple):
     """A finished match. `leaders` are the seats in the lead alone at the end of each turn, -1 where nobody was."""
 
-    match: Any
+    match: Match
     first: int  # the seat that decided first
     seconds: list[float]  # by seat, all its steps together
     steps: list[int]  # by seat
@@ -28,27 +31,27 @@ def play_match(
     players: int,
     seed: int,
     bots: Sequence[str],
-    options: Mapping[str, Any],
-    limits: Mapping[str, Any],
-    watch: Any = None,
-) -> Played:
+    options: Mapping[str, object],
+    limits: Mapping[str, float],
+    watch: Watch | None = None,
+) -> PlayedMatch:
     """Play one match; `limits` are the bots' seconds or iterations, if they do not set their own.
 
     `watch(match, seat)` is called before every step.
     """
-    match = game.match(players=players, seed=seed, **options)
+    match: Match = game.match(players=players, seed=seed, **options)
     seats = [bot(name) for name in bots]
     for chooser in seats:
         with contextlib.suppress(Exception):  # a bot that fails here will be replaced step by step
             prepare(chooser, game)  # what takes long the first time is not thinking
-    played = Played(match, match.deciders[0], [0.0] * players, [0] * players, [0] * players, [])
+    played = PlayedMatch(match, match.deciders[0], [0.0] * players, [0] * players, [0] * players, [])
     turn = match.position.turn
     while match.deciders:
         seat = match.deciders[0]
         if watch:
             watch(match, seat)
         began = time.perf_counter()
-        choice = move(seats[seat], match, seat, Budget(seed=step_seed(seed, len(match.steps)), **limits))
+        choice = move(seats[seat], match, seat, Budget(seed=step_seed(match), **limits))  # type: ignore[arg-type]
         played.seconds[seat] += time.perf_counter() - began
         played.steps[seat] += 1
         played.replaced[seat] += bool(choice.note)
@@ -58,11 +61,6 @@ def play_match(
     for chooser in seats:
         getattr(chooser, "close", lambda: None)()
     return played
-
-
-def step_seed(seed: int, ply: int) -> int:
-    """The seed of a bot's chance for one step: the same match gives the same steps."""
-    return (seed * 1_000_003 + ply) % 2**64
 
 
 def leader(scores: list[float]) -> int:

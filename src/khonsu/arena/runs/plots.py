@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 
 from khonsu.extras import need
-from khonsu.stats.charts import Chart, Dot, Histogram
+from khonsu.stats.charts import Chart, Histogram
+from khonsu.stats.intervals import Dot
 
 # Colours that matplotlib writes, and the variables of the page that take their place
 INK, SOFT, SERIES = "#010101", "#020202", ("#030303", "#040404", "#050505")
@@ -118,7 +119,7 @@ def bars(axes: Any, chart: Histogram) -> None:
     for k, (name, values) in enumerate(chart.values.items()):
         counts, _ = np.histogram(values, edges)
         left = edges[:-1] + 0.07 * width + k * share
-        axes.bar(left, counts / len(values), share, align="edge", color=SERIES[k], label=name)
+        axes.bar(left, counts / np.size(values), share, align="edge", color=SERIES[k], label=name)
     for k, mean in enumerate(chart.means()):
         colour = SERIES[k] if len(chart.values) > 1 else INK
         if mean.low < mean.high:

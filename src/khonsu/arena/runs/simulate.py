@@ -1,216 +1,211 @@
-"""Simulate whole matches and sum them up. Random play runs inside the compiled kernel, other bots match by match."""
+"""Many matches among bots: in memory, or kept in Parquet files chunk by chunk."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+import time
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import asdict, dataclass, replace
+from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from khonsu.arena.runs.matches import Played, play_match
-from khonsu.arena.runs.plan import Plan
-from khonsu.arena.runs.plan import plan as make_plan
-from khonsu.arena.runs.recording import Decisions, recorded
-from khonsu.games import game as find_game
-from khonsu.kernel.batch import simulate as simulate_kernel
+from khonsu.arena.problems import NotARun
+from khonsu.arena.runs.chunks import play_chunk, record_chunk
+from khonsu.arena.runs.outcomes import Outcomes, figures, merge
+from khonsu.arena.runs.plan import Limits, RunPlan, plan
+from khonsu.arena.runs.tables import decision_table, join, match_table, outcomes_in, packed, settings_in
+from khonsu.arena.work import HERE, Work
+from khonsu.arena.work.folder import RunFolder, compare, keep, whole
 from khonsu.kernel.game import Game
-from khonsu.kernel.position import Position
+from khonsu.stats.intervals import Dot, share_of
+from khonsu.stats.sheet import Sheet
 
 
-@dataclass
-class Outcomes:
-    """One row per match: scores and win shares by seat, decisions and turns."""
+@dataclass(frozen=True)
+class Keep:
+    """Where every decision goes (a Parquet file), and whether its notation and the numbers for learning go with it."""
 
-    scores: Any
-    shares: Any
-    decisions: Any
-    turns: Any
-    extra: dict[str, Any] = field(default_factory=dict)  # what the game itself counts, by name
-    first: Any = None  # the seat that decided first, where that was looked at
+    file: str | Path
+    text: bool = False
+    features: bool = False
+
+
+@dataclass(frozen=True)
+class SeatFigures:
+    """How one seat did: its share of the wins with its interval, and its points."""
+
+    seat: int
+    bot: str
+    wins: Dot
+    score_mean: float
+    score_sd: float
+    score_min: float
+    score_max: float
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """Finished matches and what they show; in a notebook a table of the seats."""
+
+    plan: RunPlan
+    outcomes: Outcomes
+    seconds: float
+    file: Path | None = None  # of the decisions, if they were kept
 
     def __len__(self) -> int:
-        return len(self.decisions)
+        return len(self.outcomes)
+
+    def __str__(self) -> str:
+        return self.sheet().text()
+
+    def _repr_html_(self) -> str:
+        return self.sheet().html()
+
+    @property
+    def complete(self) -> bool:
+        """Whether all matches of the plan are there; Ctrl-C may have ended it earlier."""
+        return len(self) == self.plan.games
+
+    @cached_property
+    def seats(self) -> list[SeatFigures]:
+        """The figures of every seat."""
+        found = []
+        for seat, name in enumerate(self.plan.bots):
+            points = self.outcomes.scores[:, seat]
+            wins = share_of(name, self.outcomes.shares[:, seat], np.arange(len(self)))
+            spread = (points.mean(), points.std(), points.min(), points.max())
+            found.append(SeatFigures(seat, name, wins, *map(float, spread)))
+        return found
+
+    def sheet(self) -> Sheet:
+        """The figures of every seat as a table."""
+        headings = ("seat", "bot", "wins", "95% interval", "points", "fewest", "most")
+        rows = []
+        for row in self.seats:
+            wins, points = row.wins, f"{row.score_mean:.2f} ± {row.score_sd:.2f}"
+            shares = (f"{wins.value:.1%}", f"{wins.low:.1%} – {wins.high:.1%}")
+            rows.append((str(row.seat), row.bot, *shares, points, f"{row.score_min:g}", f"{row.score_max:g}"))
+        return Sheet(headings, rows, left=2)
+
+    def counted(self) -> dict[str, dict[str, float]]:
+        """What the game itself counts: numbers with their spread, words with their share."""
+        return {name: figures(column) for name, column in self.outcomes.extra.items()}
+
+    def as_data(self) -> dict[str, Any]:
+        """All figures as plain data, for JSON."""
+        decisions, turns = self.outcomes.decisions, self.outcomes.turns
+        found = {
+            "game": self.plan.game,
+            "players": self.plan.players,
+            "seed": self.plan.seed,
+            "seconds": self.seconds,
+            "games": len(self),
+            "seats": [seat_data(row) for row in self.seats],
+            "decisions_mean": float(decisions.mean()),
+            "turns_mean": float(turns.mean()),
+            "turns_min": int(turns.min()),
+            "turns_max": int(turns.max()),
+            "counted": self.counted(),
+        }
+        if self.file:
+            found |= {"decisions_file": str(self.file), "matches_file": str(matches_file(self.file))}
+        return found
+
+
+def seat_data(row: SeatFigures) -> dict[str, Any]:
+    """A seat's figures as plain data."""
+    plain = asdict(row)
+    wins: Dot = plain.pop("wins")
+    shares = {"win_share": wins.value, "win_low": wins.low, "win_high": wins.high}
+    return {**plain, **shares, "win_margin": (wins.high - wins.low) / 2}
 
 
 def simulate(
-    game: Game, players: int, games: int, seed: int, bots: Sequence[str], options: dict[str, Any]
-) -> Iterator[Outcomes]:
-    """Play matches with seeds seed, seed+1, ... here and now; yields them in chunks as they are finished."""
-    made = make_plan(game, players, games, seed, bots, options)
-    for chunk in range(made.chunks):
-        yield play_chunk(made, chunk)
+    game: str | Game,
+    games: int = 1000,
+    bots: str | Sequence[str] = "random",
+    *,
+    players: int | None = None,
+    seed: int = 0,
+    limits: Limits | None = None,
+    keep: str | Path | Keep | None = None,
+    work: Work = HERE,
+    **options: object,
+) -> Simulation:
+    """Play matches with seeds seed, seed+1, ... and sum them up; `options` are the game's.
+
+    `bots` are those of all seats, the last one repeated. With `keep` every decision goes into a Parquet file, and a run
+    that was interrupted goes on; without it Ctrl-C ends the run with the matches that are finished.
+    """
+    made, began = plan(game, games, bots, players, seed, limits, options), time.perf_counter()
+    if keep is None:
+        return Simulation(made, in_memory(made, work), time.perf_counter() - began)
+    chosen = keep if isinstance(keep, Keep) else Keep(keep)
+    made, file = replace(made, record=True, text=chosen.text, features=chosen.features), Path(chosen.file)
+    return Simulation(made, kept_in(file, made, work), time.perf_counter() - began, file)
 
 
-def play_chunk(plan: Plan, chunk: int) -> Outcomes:
-    """The matches of one chunk."""
-    game, seeds = find_game(plan.game), plan.seeds(chunk)
-    if plan.random:
-        return random_games(game, plan.players, len(seeds), seeds[0], game.about.resolve(dict(plan.options)))
-    return merge([outcome(game, bot_match(game, plan, seed)) for seed in seeds])
+def in_memory(plan: RunPlan, work: Work = HERE) -> Outcomes:
+    """Play and keep the results in memory; after Ctrl-C those that are there."""
+    parts: dict[int, Outcomes] = {}
+    work.tell(0, plan.games)
+    try:
+        with closing(work.each(play_chunk, [(plan, chunk) for chunk in range(plan.chunks)])) as results:
+            for (_, chunk), part in results:
+                parts[chunk] = part
+                work.tell(plan.matches(parts), plan.games)
+    except KeyboardInterrupt:
+        if not parts:
+            raise
+    return merge([parts[chunk] for chunk in sorted(parts)])
 
 
-def record_chunk(plan: Plan, chunk: int) -> tuple[Outcomes, Decisions, list[str]]:
-    """The matches of one chunk with all decisions, and their notation if the plan asks for it."""
-    game, seeds = find_game(plan.game), plan.seeds(chunk)
-    options = game.about.resolve(dict(plan.options))
-    outcomes, kept, texts = [], [], []
-    if plan.random:
-        for states, decisions in recorded(game, plan.players, seeds[0], len(seeds), options, plan.features):
-            outcomes.append(final(game, plan.players, states, decisions))
-            kept.append(decisions)
+def matches_file(output: Path) -> Path:
+    """games.parquet has one row per decision, games.matches.parquet beside it one per match."""
+    return output.with_name(f"{output.stem}.matches{output.suffix}")
+
+
+def pack_chunk(plan: RunPlan, chunk: int) -> tuple[bytes, bytes]:
+    """The matches of one chunk as two Parquet files: decisions, matches."""
+    outcomes, decisions, texts = record_chunk(plan, chunk)
+    seeds = plan.seeds(chunk)
+    return (
+        packed(decision_table(plan, seeds, outcomes, decisions, texts)),
+        packed(match_table(plan, seeds, outcomes)),
+    )
+
+
+def is_there(output: Path, plan: RunPlan) -> bool:
+    """Whether this plan has been carried out; raises if the output belongs to something else."""
+    if not output.exists():
+        return False
+    settings = settings_in(output) if output.is_file() else None
+    if settings is None:
+        raise NotARun(output)
+    compare(output, settings, plan.settings())
+    return True
+
+
+def kept_in(output: Path, plan: RunPlan, work: Work = HERE) -> Outcomes:
+    """Play and keep every decision; goes on with what an earlier run of the same plan has left."""
+    if is_there(output, plan):
+        work.tell(plan.games, plan.games)
     else:
-        for seed in seeds:
-            watch = Watch(plan.features)
-            played = bot_match(game, plan, seed, watch)
-            outcomes.append(outcome(game, played))
-            kept.append(watch.decisions(played))
-    together = Decisions(*(np.concatenate(columns) for columns in zip(*kept)))
-    if plan.text:
-        texts = notation(game, plan, seeds, together)
-    return merge(outcomes), together, texts
-
-
-def bot_match(game: Game, plan: Plan, seed: int, watch: Any = None) -> Played:
-    """One match among bots, as planned."""
-    return play_match(game, plan.players, seed, plan.seated(seed), dict(plan.options), dict(plan.limits), watch)
-
-
-class Watch:
-    """Looks over the bots' shoulders and keeps what they decide about."""
-
-    def __init__(self, features: bool) -> None:
-        self.features = features
-        self.rows: list[tuple[int, int]] = []  # turn, number of legal steps
-        self.legal: list[int] = []
-        self.numbers: list[Any] = []
-
-    def __call__(self, match: Any, seat: int) -> None:
-        """Before a step."""
-        legal = match.legal_ids(seat)
-        self.rows.append((match.position.turn, len(legal)))
-        self.legal += legal
-        if self.features:
-            self.numbers.append(match.position.features(seat))
-
-    def decisions(self, played: Played) -> Decisions:
-        """What was decided in a finished match."""
-        steps = played.match.steps
-        rows = np.array([(step.seat, step.id, *row) for step, row in zip(steps, self.rows)], np.int32)
-        numbers = np.array(self.numbers, np.float32) if self.features else np.zeros((len(steps), 0), np.float32)
-        return Decisions(np.array([len(steps)]), rows, np.array(self.legal, np.int32), numbers)
-
-
-def notation(game: Game, plan: Plan, seeds: range, decisions: Decisions) -> list[str]:
-    """The notation of all steps, by playing them again; slow, since words are made in Python."""
-    numbers = game.numbers(plan.players, game.about.resolve(dict(plan.options)))
-    texts, at = [], 0
-    for seed, length in zip(seeds, decisions.lengths.tolist()):
-        position = Position.start(game, plan.players, seed, numbers)
-        for seat, step in decisions.rows[at : at + length, :2].tolist():
-            texts.append(position.text(seat, step))
-            position.play(seat, step)
-        at += length
-    return texts
-
-
-def random_games(game: Game, players: int, count: int, first: int, options: dict[str, Any]) -> Outcomes:
-    """Random matches in the compiled kernel."""
-    kernel = game.kernel
-    scores, shares, counts = np.zeros((count, players)), np.zeros((count, players)), np.zeros((count, 2), np.int64)
-    out = np.empty(kernel.most, np.int32)
-    functions = (kernel.start, kernel.deciders, kernel.legal, kernel.play, kernel.score, kernel.result)
-    numbers = game.numbers(players, options)
-    states = kernel.new(1 + count)
-    simulate_kernel(states, *functions, numbers, out, players, first, scores, shares, counts)
-    return Outcomes(scores, shares, counts[:, 0], counts[:, 1], counted(game, states[1:]))
-
-
-def counted(game: Game, states: Any) -> dict[str, Any]:
-    """What the game itself counts in finished matches."""
-    return game.statistics(states.view(game.kernel.state, np.ndarray)) if game.statistics else {}
-
-
-def final(game: Game, players: int, states: Any, decisions: Decisions) -> Outcomes:
-    """The results of recorded matches."""
-    kernel, count = game.kernel, len(states)
-    scores, shares = np.zeros((count, players)), np.zeros((count, players))
-    for at in range(count):
-        one = states[at : at + 1]
-        kernel.first.result(one, shares[at])
-        scores[at] = [kernel.first.score(one, seat) for seat in range(players)]
-    starts = np.cumsum(decisions.lengths) - decisions.lengths
-    turns = states.view(kernel.state, np.ndarray)["turn"].astype(np.int64)
-    return Outcomes(scores, shares, decisions.lengths, turns, counted(game, states), decisions.rows[starts, 0])
-
-
-def outcome(game: Game, played: Played) -> Outcomes:
-    """The result of one match among bots."""
-    match = played.match
-    return Outcomes(
-        np.array([match.scores()]),
-        np.array([match.result()]),
-        np.array([len(match.steps)]),
-        np.array([match.position.turn]),
-        counted(game, match.position.states),
-        np.array([played.first]),
-    )
-
-
-def merge(parts: Sequence[Outcomes]) -> Outcomes:
-    """Several chunks as one."""
-    return Outcomes(
-        np.concatenate([part.scores for part in parts]),
-        np.concatenate([part.shares for part in parts]),
-        np.concatenate([part.decisions for part in parts]),
-        np.concatenate([part.turns for part in parts]),
-        {name: np.concatenate([part.extra[name] for part in parts]) for name in parts[0].extra},
-        np.concatenate([part.first for part in parts]) if parts[0].first is not None else None,
-    )
-
-
-def summary(outcomes: Outcomes, bots: Sequence[str]) -> dict[str, Any]:
-    """Figures worth looking at; win shares with a 95% interval."""
-    n = len(outcomes)
-    seats = []
-    for seat, name in enumerate(bots):
-        share, points = outcomes.shares[:, seat], outcomes.scores[:, seat]
-        seats.append(
-            {
-                "seat": seat,
-                "bot": name,
-                "win_share": float(share.mean()),
-                "win_margin": 1.96 * float(share.std()) / math.sqrt(n),
-                "score_mean": float(points.mean()),
-                "score_sd": float(points.std()),
-                "score_min": float(points.min()),
-                "score_max": float(points.max()),
-            }
-        )
-    return {
-        "games": n,
-        "seats": seats,
-        "decisions_mean": float(outcomes.decisions.mean()),
-        "turns_mean": float(outcomes.turns.mean()),
-        "turns_min": int(outcomes.turns.min()),
-        "turns_max": int(outcomes.turns.max()),
-        "counted": {name: figures(column) for name, column in outcomes.extra.items()},
-    }
-
-
-def figures(column: Any) -> dict[str, float]:
-    """Mean and spread of numbers that are there (not NaN), or the share of each word."""
-    if column.dtype.kind == "U":
-        words, counts = np.unique(column, return_counts=True)
-        return {str(word): float(count) / len(column) for word, count in zip(words, counts)}
-    there = column[~np.isnan(column)]
-    if not len(there):
-        return {}
-    return {
-        "mean": float(there.mean()),
-        "sd": float(there.std()),
-        "min": float(there.min()),
-        "max": float(there.max()),
-        "share": len(there) / len(column),
-    }
+        folder = RunFolder(output, plan.settings(), "parquet")
+        done = folder.finished("matches")
+        work.tell(plan.matches(done), plan.games)
+        tasks = [(plan, chunk) for chunk in range(plan.chunks) if chunk not in done]
+        with closing(work.each(pack_chunk, tasks)) as results:
+            for (_, chunk), (decisions, matches) in results:
+                keep(folder.part("decisions", chunk), decisions)
+                keep(folder.part("matches", chunk), matches)  # last: a chunk is finished when this is there
+                done.add(chunk)
+                work.tell(plan.matches(done), plan.games)
+        for kind, file in (("matches", matches_file(output)), ("decisions", output)):
+            parts = [folder.part(kind, chunk) for chunk in range(plan.chunks)]
+            whole(file, lambda draft, parts=parts: join(parts, draft, plan.settings()))  # type: ignore[misc]
+    RunFolder(output, plan.settings(), "parquet").remove()
+    return outcomes_in(matches_file(output))

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from khonsu.arena.runs.plan import Plan
-from khonsu.arena.runs.recording import LEGAL, SEAT, STEP, TURN, Decisions
-from khonsu.arena.runs.simulate import Outcomes
+from khonsu.arena.runs.kernel.recording import LEGAL, SEAT, STEP, TURN, Decisions
+from khonsu.arena.runs.outcomes import Outcomes
+from khonsu.arena.runs.plan import RunPlan
 from khonsu.extras import need
 
 
@@ -31,12 +32,12 @@ def lists(values: Any, lengths: Any) -> Any:
     return pa.ListArray.from_arrays(pa.array(np.concatenate([[0], np.cumsum(lengths)]), pa.int32()), pa.array(values))
 
 
-def options_text(plan: Plan) -> str:
+def options_text(plan: RunPlan) -> str:
     """The options as JSON."""
     return json.dumps(dict(plan.options), ensure_ascii=False)
 
 
-def match_table(plan: Plan, seeds: range, outcomes: Outcomes) -> Any:
+def match_table(plan: RunPlan, seeds: range, outcomes: Outcomes) -> Any:
     """One row per match."""
     pa = arrow()
     count, seats = len(outcomes), [plan.players] * len(outcomes)
@@ -61,7 +62,7 @@ def match_table(plan: Plan, seeds: range, outcomes: Outcomes) -> Any:
     return pa.table(columns)
 
 
-def decision_table(plan: Plan, seeds: range, outcomes: Outcomes, decisions: Decisions, texts: list[str]) -> Any:
+def decision_table(plan: RunPlan, seeds: range, outcomes: Outcomes, decisions: Decisions, texts: list[str]) -> Any:
     """One row per decision, with what the match brought its seat in the end."""
     pa = arrow()
     rows, count = decisions.rows, len(decisions.rows)
@@ -102,7 +103,7 @@ def packed(table: Any) -> bytes:
     return bytes(out.getvalue())
 
 
-def join(parts: list[Path], file: Path, settings: dict[str, Any]) -> None:
+def join(parts: list[Path], file: Path, settings: Mapping[str, object]) -> None:
     """Several files as one, a row group for each, so that only one of them is in memory at a time."""
     arrow()
     from pyarrow import parquet
@@ -113,14 +114,14 @@ def join(parts: list[Path], file: Path, settings: dict[str, Any]) -> None:
             writer.write_table(parquet.read_table(part).cast(schema))
 
 
-def settings_in(file: Path) -> dict[str, Any] | None:
+def settings_in(file: Path) -> dict[str, object] | None:
     """The settings of the run that wrote this file, or None if it is another kind of file."""
     pa = arrow()
     from pyarrow import parquet
 
     try:
         metadata = parquet.read_schema(file).metadata or {}
-        found: dict[str, Any] = json.loads(metadata[b"khonsu"])
+        found: dict[str, object] = json.loads(metadata[b"khonsu"])
     except (KeyError, ValueError, pa.ArrowException):
         return None
     return found

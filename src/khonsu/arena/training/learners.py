@@ -8,10 +8,12 @@ from __future__ import annotations
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
 from khonsu.bots.policy.learned import Weights
 
 RATE, DECAY, FAST, SLOW = 2e-3, 1e-5, 0.9, 0.999  # of Adam
+Floats = NDArray[np.floating[Any]]
 BATCH = 1024
 RIDGE = 1e-3  # how much a weighted sum is held back, in parts of what each input varies
 
@@ -19,15 +21,15 @@ RIDGE = 1e-3  # how much a weighted sum is held back, in parts of what each inpu
 class Positions(NamedTuple):
     """Positions with what came of them; everything is (position, seat), inputs are (position, seat, 1 + outlook)."""
 
-    inputs: Any  # the judgement, scaled, and the outlook
-    outcomes: Any  # shares of the win
-    leads: Any  # points ahead of the others' mean in the end, scaled like the judgement
+    inputs: Floats  # the judgement, scaled, and the outlook
+    outcomes: Floats  # shares of the win
+    leads: Floats  # points ahead of the others' mean in the end, scaled like the judgement
 
 
 class Learner(Protocol):
     """What `train` needs of a learner."""
 
-    arrays: dict[str, Any]  # all that it knows
+    arrays: dict[str, NDArray[Any]]  # all that it knows
 
     def learn(self, seen: Positions, done: float, order: np.random.Generator) -> None:
         """Learn from new positions, when this part of the run is done."""
@@ -51,7 +53,7 @@ class Network:
         first = chance.normal(0, 0.05, (1 + width, hidden)).astype(np.float32)
         straight = np.zeros(2 + width, np.float32)
         straight[0] = 1  # begins as the hand-made judgement
-        self.arrays: dict[str, Any] = {"steps": np.zeros(1, np.int64)}
+        self.arrays: dict[str, NDArray[Any]] = {"steps": np.zeros(1, np.int64)}
         for name, array in zip(Weights._fields, (straight, first, np.zeros(hidden, np.float32))):
             self.arrays |= {name: array, f"mean_{name}": np.zeros_like(array), f"square_{name}": np.zeros_like(array)}
 
@@ -60,7 +62,7 @@ class Network:
         """The network itself."""
         return Weights(*(self.arrays[name] for name in Weights._fields))
 
-    def shares(self, inputs: Any) -> tuple[Any, Any]:
+    def shares(self, inputs: Floats) -> tuple[Floats, Floats]:
         """Shares of the win for positions, and the hidden sums."""
         count, seats, width = inputs.shape
         rows, w = inputs.reshape(-1, width), self.weights
@@ -84,7 +86,7 @@ class Network:
             self.arrays["steps"] += 1
             self.step(seen.inputs[some], seen.outcomes[some], RATE * (1 - done) + 1e-5)
 
-    def step(self, inputs: Any, outcomes: Any, rate: float) -> None:
+    def step(self, inputs: Floats, outcomes: Floats, rate: float) -> None:
         """One step of gradient descent on the surprise."""
         rows = inputs.reshape(-1, inputs.shape[2])
         shares, hidden = self.shares(inputs)
@@ -106,7 +108,10 @@ class WeightedSum:
 
     def __init__(self, width: int) -> None:
         self.width = width
-        self.arrays: dict[str, Any] = {"products": np.zeros((2 + width, 2 + width)), "targets": np.zeros(2 + width)}
+        self.arrays: dict[str, NDArray[Any]] = {
+            "products": np.zeros((2 + width, 2 + width)),
+            "targets": np.zeros(2 + width),
+        }
 
     @property
     def weights(self) -> Weights:
@@ -133,18 +138,19 @@ class WeightedSum:
         return float(1 - np.corrcoef(seen.inputs[:, :, 0].reshape(-1), seen.leads.reshape(-1))[0, 1] ** 2)
 
 
-def design(inputs: Any) -> Any:
+def design(inputs: Floats) -> Floats:
     """Inputs as rows (judgement, 1, outlook...), one for each seat."""
     rows = inputs.reshape(-1, inputs.shape[2])
     return np.hstack((rows[:, :1], np.ones((len(rows), 1), np.float32), rows[:, 1:])).astype(np.float64)
 
 
-def softmax(logits: Any) -> Any:
+def softmax(logits: Floats) -> Floats:
     """Shares of the win from the seats' logits."""
-    powers = np.exp(logits - logits.max(1, keepdims=True))
-    return powers / powers.sum(1, keepdims=True)
+    powers: Floats = np.exp(logits - logits.max(1, keepdims=True))
+    shares: Floats = powers / powers.sum(1, keepdims=True)
+    return shares
 
 
-def surprise(shares: Any, outcomes: Any) -> float:
+def surprise(shares: Floats, outcomes: Floats) -> float:
     """Mean surprise at the outcomes, in nats."""
     return float(-np.log(np.maximum((shares * outcomes).sum(1), 1e-9)).mean())

@@ -9,36 +9,33 @@ from __future__ import annotations
 import json
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from typing import Final, Literal
 
 import numpy as np
 
 from khonsu.arena.training.kernel.selfplay import positions
 from khonsu.arena.training.learners import Learner, Network, Positions, WeightedSum
-from khonsu.bots import Budget, move
-from khonsu.bots.policy.learned import read
+from khonsu.arena.work import Progress
+from khonsu.arena.work.folder import compare
+from khonsu.bots import Budget, move, step_seed
+from khonsu.bots.policy.learned import Weights, read
 from khonsu.bots.search import SearchBot
 from khonsu.bots.search.tuning import Tuning
-from khonsu.errors import KhonsuError
+from khonsu.games import game as find_game
 from khonsu.kernel.game import Game
+from khonsu.stats.intervals import Dot, share_of
 
-WIN, LEAD = "win", "lead"  # who wins (a network), by how much (a weighted sum)
+WIN: Final = "win"
+LEAD: Final = "lead"
+DUEL = 300  # iterations of the search in a duel
 CHECK_SEED = 1 << 40  # the matches of the check set, never learned from
 
 
-class OtherRun(KhonsuError):
-    """The run folder belongs to a run with other settings."""
-
-    template = "The folder {folder} holds a run with other settings; name another one or delete it."
-
-    def __init__(self, folder: Path) -> None:
-        super().__init__(folder=str(folder))
-
-
 @dataclass(frozen=True)
-class Plan:
+class TrainingPlan:
     """What determines a run: the same plan gives the same weights."""
 
     game: str
@@ -50,20 +47,20 @@ class Plan:
     keep: float = 0.3
     seed: int = 1
     players: int = 0  # 0: any number
-    aim: str = WIN  # what is foretold
+    aim: Literal["win", "lead"] = WIN  # what is foretold: who wins (a network), by how much (a weighted sum)
 
 
 @dataclass
-class Run:
-    """A run as it stands."""
+class TrainingRun:
+    """A run as it stands; the curve has a row for every round, with the loss for each number of players."""
 
-    plan: Plan
+    plan: TrainingPlan
     round: int = 0
     seconds: float = 0.0
     curve: list[dict[str, float]] = field(default_factory=list)
 
 
-def chunk(game: Game, plan: Plan, players: int, seed: int) -> Positions:
+def chunk(game: Game, plan: TrainingPlan, players: int, seed: int) -> Positions:
     """Positions of new matches with what came of them, scaled; matches that nobody won are left out."""
     numbers = game.numbers(players, game.about.resolve({}))
     inputs, outcomes, leads = positions(
@@ -76,18 +73,29 @@ def chunk(game: Game, plan: Plan, players: int, seed: int) -> Positions:
     return Positions(inputs, outcomes[won], leads[won] / scale)
 
 
-def counts(game: Game, plan: Plan) -> tuple[int, ...]:
+def counts(game: Game, plan: TrainingPlan) -> tuple[int, ...]:
     """The numbers of players that are learned from."""
+    if plan.players:
+        game.about.check_players(plan.players)
     return (plan.players,) if plan.players else tuple(game.about.players)
 
 
-def checks(game: Game, plan: Plan) -> dict[str, Positions]:
+def checks(game: Game, plan: TrainingPlan) -> dict[str, Positions]:
     """Positions that are never learned from, for each number of players."""
     return {f"loss_{players}": chunk(game, plan, players, CHECK_SEED + players) for players in counts(game, plan)}
 
 
-def train(game: Game, plan: Plan, folder: Path) -> Iterator[Run]:
-    """Run a plan, or go on with it; yields the run after every round. The folder keeps the run."""
+def train(plan: TrainingPlan, folder: str | Path, progress: Callable[[TrainingRun], None] | None = None) -> TrainingRun:
+    """Run a plan, or go on with what the folder keeps of it; `progress` is told after every round."""
+    game = find_game(plan.game)
+    for run in rounds(game, plan, Path(folder)):
+        if progress:
+            progress(run)
+    return resume(game, plan, Path(folder))[0]
+
+
+def rounds(game: Game, plan: TrainingPlan, folder: Path) -> Iterator[TrainingRun]:
+    """The rounds that are left of a run; yields the run after each, when the folder keeps it."""
     run, learner = resume(game, plan, folder)
     held_back = checks(game, plan)
     while run.round < plan.rounds:
@@ -104,58 +112,70 @@ def train(game: Game, plan: Plan, folder: Path) -> Iterator[Run]:
         yield run
 
 
-def baseline(game: Game, plan: Plan) -> dict[str, float]:
+def baseline(plan: TrainingPlan) -> dict[str, float]:
     """What the hand-made judgement alone does not foresee, on the same check set."""
+    game = find_game(plan.game)
     learner = new_learner(game, plan)
     return {name: learner.plain_loss(seen) for name, seen in checks(game, plan).items()}
 
 
-def new_learner(game: Game, plan: Plan) -> Learner:
+def new_learner(game: Game, plan: TrainingPlan) -> Learner:
     """A learner that has seen nothing."""
     width = game.kernel.n_outlook
     return WeightedSum(width) if plan.aim == LEAD else Network(width, plan.hidden, plan.seed)
 
 
-def resume(game: Game, plan: Plan, folder: Path) -> tuple[Run, Learner]:
+def resume(game: Game, plan: TrainingPlan, folder: Path) -> tuple[TrainingRun, Learner]:
     """The run that the folder keeps, or a new one."""
     learner = new_learner(game, plan)
     kept = folder / "run.json"
     if not kept.is_file():
-        return Run(plan), learner
+        return TrainingRun(plan), learner
     told = json.loads(kept.read_text())
-    if told.pop("plan") != asdict(plan):
-        raise OtherRun(folder)
+    compare(folder, told.pop("plan"), asdict(plan))
     with np.load(folder / f"round{told['round']}.npz") as arrays:
         for name, array in learner.arrays.items():
             array[...] = arrays[name]
-    return Run(plan, **told), learner
+    return TrainingRun(plan, **told), learner
 
 
-def save(run: Run, learner: Learner, folder: Path) -> None:
+def save(run: TrainingRun, learner: Learner, folder: Path) -> None:
     """Keep the run: first the arrays, then the file that points to them, so that a kill leaves a whole run."""
     folder.mkdir(parents=True, exist_ok=True)
-    np.savez(folder / f"round{run.round}.npz", **learner.arrays)
+    np.savez(folder / f"round{run.round}.npz", **learner.arrays)  # type: ignore[arg-type]
     draft = folder / "run.json.new"
     draft.write_text(json.dumps(asdict(run), indent=1))
     os.replace(draft, folder / "run.json")
     (folder / f"round{run.round - 1}.npz").unlink(missing_ok=True)
 
 
-def write_weights(game: Game, plan: Plan, folder: Path, target: Path, made: str) -> None:
+def write_weights(plan: TrainingPlan, folder: str | Path, target: str | Path, made: str = "") -> None:
     """What was learned as the file that bots read, with how it was made."""
-    run, learner = resume(game, plan, folder)
+    run, learner = resume(find_game(plan.game), plan, Path(folder))
     told = {"made": made, **asdict(run), "curve": run.curve[-1:]}
     small = {name: array.astype(np.float16) for name, array in learner.weights._asdict().items()}
     np.savez_compressed(target, **small, about=np.array(json.dumps(told)))
 
 
-def duel(game: Game, file: Path, matches: int, players: int, iterations: int = 300) -> Iterator[float]:
-    """The learned evaluation against the hand-made one in the same search; its share of each match."""
-    weights = read(file)
+def duel(
+    game: str | Game, file: str | Path, matches: int, players: int | None = None, progress: Progress | None = None
+) -> Dot:
+    """The learned evaluation against the hand-made one in the same search: its share of the wins."""
+    game = find_game(game) if isinstance(game, str) else game
+    players, weights = players or game.about.players[0], read(Path(file))
+    shares = []
     for number in range(matches):
-        match, own = game.match(players=players, seed=number // players), number % players
-        seats = [SearchBot(iterations, weights=weights if seat == own else None) for seat in range(players)]
-        while match.deciders:
-            seat = match.deciders[0]
-            move(seats[seat], match, seat, Budget(seed=number * 100_003 + len(match.steps)))
-        yield match.result()[own]
+        shares.append(dueled(game, players, number, weights))
+        if progress:
+            progress(number + 1, matches)
+    return share_of("learned", shares, [number // players for number in range(matches)])
+
+
+def dueled(game: Game, players: int, number: int, weights: Weights) -> float:
+    """One match of a duel: every seed is played from each seat."""
+    match, own = game.match(players=players, seed=number // players), number % players
+    seats = [SearchBot(DUEL, weights=weights if seat == own else None) for seat in range(players)]
+    while match.deciders:
+        seat = match.deciders[0]
+        move(seats[seat], match, seat, Budget(seed=step_seed(match)))
+    return float(match.result()[own])

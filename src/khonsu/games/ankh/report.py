@@ -7,7 +7,8 @@ import numpy as np
 from khonsu.games.ankh.rules import pieces as p
 from khonsu.games.ankh.rules import state as st
 from khonsu.games.ankh.words import terms
-from khonsu.stats.charts import Chart, Dot, Histogram, Matches, best_first, share_of, shares_where
+from khonsu.stats.charts import Chart, Histogram, Matches, best_first, shares_where
+from khonsu.stats.intervals import Dot, share_of
 from khonsu.text import Text
 
 

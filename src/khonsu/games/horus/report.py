@@ -6,7 +6,8 @@ import numpy as np
 
 from khonsu.games.horus.rules import pieces as p
 from khonsu.games.horus.view import breakdown, regions
-from khonsu.stats.charts import Chart, Dot, Histogram, Matches, mean_of, shares_where, winners_and_others
+from khonsu.stats.charts import Chart, Histogram, Matches, shares_where, winners_and_others
+from khonsu.stats.intervals import Dot, mean_of
 from khonsu.text import Text
 
 # A region by what doubles it (HO-74, HO-75)

@@ -28,7 +28,7 @@ CITIES = 2
 
 
 @dataclass(frozen=True)
-class Problem:
+class Fault:
     """What is wrong, on which line, and which rule says so."""
 
     line: int
@@ -39,15 +39,15 @@ class Problem:
         return f"line {self.line}: {self.text} ({self.rule})"
 
 
-def check(text: str, top: int = p.DEVOTION_TOP) -> list[Problem]:
+def check(text: str, top: int = p.DEVOTION_TOP) -> list[Fault]:
     """The problems of a scenario file, none if it can be played; `top` is the last space of the devotion track."""
     if len(text) > MOST_TEXT:
-        return [Problem(1, "section 8", f"a scenario file has at most {MOST_TEXT} characters, this one {len(text)}.")]
+        return [Fault(1, "section 8", f"a scenario file has at most {MOST_TEXT} characters, this one {len(text)}.")]
     reader = Reader(text)
     try:
         scenario = reader.read()
     except Broken as error:
-        return [Problem(error.line, "section 8", error.problem)]
+        return [Fault(error.line, "section 8", error.problem)]
     checker = Checker(reader.lines, top)
     checker.scenario(scenario)
     return sorted(checker.problems, key=lambda problem: problem.line)
@@ -75,14 +75,14 @@ class Checker:
     def __init__(self, lines: dict[Path, int], top: int) -> None:
         self.lines = lines
         self.top = top
-        self.problems: list[Problem] = []
+        self.problems: list[Fault] = []
 
     def wrong(self, path: Path, rule: str, text: str) -> None:
         """Note a problem at the nearest part that has a line."""
         while path not in self.lines:
             path = path[:-1]
         if len(self.problems) < MOST_PROBLEMS:
-            self.problems.append(Problem(self.lines[path], rule, text))
+            self.problems.append(Fault(self.lines[path], rule, text))
 
     def known(self, path: Path, value: Any, fields: set[str], needed: tuple[str, ...]) -> bool:
         """Whether this is an object with all needed fields; unknown ones are named."""

@@ -9,17 +9,16 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
 
-from khonsu.arena.runs.problems import NotARun, OtherRun
+from khonsu.arena.problems import NotARun, OtherRun
 
 
 class RunFolder:
     """The folder of one run."""
 
-    def __init__(self, output: Path, settings: dict[str, Any], ending: str) -> None:
+    def __init__(self, output: Path, settings: Mapping[str, object], ending: str) -> None:
         self.path = output.with_name(output.name + ".parts")
         self.ending = ending
         self.path.mkdir(parents=True, exist_ok=True)
@@ -43,19 +42,25 @@ class RunFolder:
         shutil.rmtree(self.path)
 
 
-def compare(where: Path, there: dict[str, Any], here: dict[str, Any]) -> None:
+def compare(where: Path, there: Mapping[str, object], here: Mapping[str, object]) -> None:
     """Refuse to go on with a run of other settings."""
     for name, value in here.items():
-        if isinstance(value, dict) and isinstance(there.get(name), dict):
-            compare(where, there[name], value)
-        elif there.get(name) != value:
-            raise OtherRun(where, name, there.get(name), value)
+        kept = there.get(name)
+        if isinstance(value, dict) and isinstance(kept, dict):
+            compare(where, kept, value)
+        elif kept != value:
+            raise OtherRun(where, name, kept, value)
 
 
-def whole(file: Path, write: Callable[[Path], Any]) -> None:
+def whole(file: Path, write: Callable[[Path], object]) -> None:
     """Write a file so that it is there in one piece or not at all, even if the machine stops."""
     draft = file.with_name(file.name + ".draft")
     write(draft)
     with draft.open("rb+") as written:
         os.fsync(written.fileno())
     draft.replace(file)
+
+
+def keep(file: Path, content: bytes) -> None:
+    """Bytes that are there in one piece or not at all."""
+    whole(file, lambda draft: draft.write_bytes(content))

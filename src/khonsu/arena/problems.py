@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from pathlib import Path
 
 from khonsu.errors import KhonsuError
 
@@ -10,9 +10,9 @@ from khonsu.errors import KhonsuError
 class OtherRun(KhonsuError):
     """The output belongs to a run with other settings."""
 
-    template = "{file} belongs to a run with another {setting} ({there}, not {here}); remove it or choose another file."
+    template = "{file} belongs to a run with another {setting} ({there}, not {here}); remove it or choose another name."
 
-    def __init__(self, file: Any, setting: str, there: Any, here: Any) -> None:
+    def __init__(self, file: Path, setting: str, there: object, here: object) -> None:
         super().__init__(file=file, setting=setting, there=there, here=here)
 
 
@@ -21,7 +21,7 @@ class NotARun(KhonsuError):
 
     template = "{file} exists and is no run of this program; remove it or choose another file."
 
-    def __init__(self, file: Any) -> None:
+    def __init__(self, file: Path) -> None:
         super().__init__(file=file)
 
 
@@ -42,7 +42,7 @@ class NoCluster(KhonsuError):
 
     template = "There is no Ray cluster at {address}: {problem}"
 
-    def __init__(self, address: str, problem: Any) -> None:
+    def __init__(self, address: str, problem: str) -> None:
         super().__init__(address=address, problem=problem)
 
 

@@ -9,15 +9,15 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any
 
-from khonsu.arena.runs.problems import NoCluster, WorkerDied
-from khonsu.arena.runs.workers import ONE_THREAD, TRIES, Task, Work
+from khonsu.arena.problems import NoCluster, WorkerDied
+from khonsu.arena.work.workers import ONE_THREAD, TRIES, Results, T, Task
 from khonsu.extras import need
 
 AHEAD = 2  # tasks that wait for each processor, so that none is idle and results do not pile up
 PATIENCE = 5  # seconds until an address that does not answer is given up; Ray itself would try for minutes
 
 
-def on_ray(function: Callable[..., Any], tasks: Sequence[Task], address: str) -> Work:
+def on_ray(function: Callable[..., T], tasks: Sequence[Task], address: str) -> Results[T]:
     """Do all tasks on the cluster at this address, or on one that is started here ("local")."""
     ray = connect(address)
     try:

@@ -1,4 +1,4 @@
-"""The same work in one process, in several, or on a Ray cluster: `each` hands out tasks and yields what comes back.
+"""The same work in one process, in several, or on a Ray cluster: `Work.each` hands out tasks, yields what comes back.
 
 A task is a tuple of arguments for a function of a module. Results depend on the task alone, so it does not matter who
 does it, how often it is begun, or in which order tasks are finished.
@@ -13,33 +13,55 @@ import signal
 import traceback
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
+from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
-from typing import Any
+from typing import Any, TypeVar
 
-from khonsu.arena.runs.problems import WorkerDied
+from khonsu.arena.problems import WorkerDied
 
+T = TypeVar("T")
 Task = tuple[Any, ...]
-Work = Generator[tuple[Task, Any], None, None]
+Results = Generator[tuple[Task, T], None, None]
+Progress = Callable[[int, int], None]
 TRIES = 3  # how often a task is begun again when its worker dies
 
 # Each worker is one process with one thread: as many workers as cores is right, whatever a bot's libraries do.
 ONE_THREAD = {f"{name}_NUM_THREADS": "1" for name in ("NUMBA", "OMP", "OPENBLAS", "MKL")}
 
 
-def each(function: Callable[..., Any], tasks: Sequence[Task], jobs: int = 1, ray: str | None = None) -> Work:
-    """Do all tasks; yields each with its result as soon as it is there, in any order. Closing it ends the workers."""
-    if ray is not None:
-        from khonsu.arena.runs.cluster import on_ray
+@dataclass(frozen=True)
+class Work:
+    """Who plays, and who hears how far it is: so many processes of this machine, or a Ray cluster ("local": one here).
 
-        yield from on_ray(function, tasks, ray)
-    elif jobs == 1 or len(tasks) < 2:
-        for task in tasks:
-            yield task, function(*task)
-    else:
-        yield from _in_processes(function, tasks, min(jobs, len(tasks)))
+    `progress(done, total)` is told once before the first match what an earlier run has left, then whatever is finished.
+    """
+
+    jobs: int = 1
+    ray: str | None = None
+    progress: Progress | None = None
+
+    def tell(self, done: int, total: int) -> None:
+        """So many matches are finished."""
+        if self.progress:
+            self.progress(done, total)
+
+    def each(self, function: Callable[..., T], tasks: Sequence[Task]) -> Results[T]:
+        """Do all tasks; yields each with its result as soon as it is there, in any order. Closing ends the workers."""
+        if self.ray is not None:
+            from khonsu.arena.work.cluster import on_ray
+
+            yield from on_ray(function, tasks, self.ray)
+        elif self.jobs == 1 or len(tasks) < 2:
+            for task in tasks:
+                yield task, function(*task)
+        else:
+            yield from _in_processes(function, tasks, min(self.jobs, len(tasks)))
 
 
-def _in_processes(function: Callable[..., Any], tasks: Sequence[Task], jobs: int) -> Work:
+HERE = Work()
+
+
+def _in_processes(function: Callable[..., T], tasks: Sequence[Task], jobs: int) -> Results[T]:
     left = deque(range(len(tasks)))
     tried = [0] * len(tasks)
     working: dict[Connection, tuple[Any, int]] = {}  # the pipe to a worker -> its process, which task it is at

@@ -1,0 +1,98 @@
+"""What the balance report shows of every game, and what the game itself adds."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from khonsu.arena.runs.plan import RunPlan
+from khonsu.arena.runs.seen import Seen, as_matches
+from khonsu.kernel.game import Game
+from khonsu.stats.charts import Chart, Histogram, Matches, by_seat
+from khonsu.stats.intervals import Dot, share_of
+from khonsu.text import Text
+
+
+def charts(game: Game, plan: RunPlan, seen: Seen, t: Text) -> list[Chart | Histogram]:
+    """What every report shows, then what the game itself has to tell."""
+    matches = as_matches(seen)
+    found: list[Chart | Histogram] = [begins(plan, seen, t)]
+    if len(set(plan.bots)) > 1:
+        found.append(by_bot(plan, matches, t))
+    found += game.report(matches, t) if game.report else []
+    found += [points(matches, t), length(seen, t), *leads(plan, seen, t)]
+    return [chart for chart in found if isinstance(chart, Histogram) or any(chart.series.values())]
+
+
+def begins(plan: RunPlan, seen: Seen, t: Text) -> Chart:
+    """Win shares by the order in which seats came to their first turn."""
+    rows = np.arange(len(seen.first))
+    names = [t("begins"), *(t("place {n}", n=n) for n in range(2, plan.players + 1))]
+    found = []
+    for place, name in enumerate(names):
+        seat = (seen.first + place) % plan.players
+        found.append(share_of(name, seen.shares[rows, seat], rows))
+    even = 1 / plan.players
+    return Chart(
+        t("Does it pay to begin?"), verdict(found[0], even, t), {"": found}, t("share of the wins"), True, even
+    )
+
+
+def verdict(first: Dot, even: float, t: Text) -> str:
+    """Whether beginning helps, in words that say how sure that is."""
+    if first.low > even:
+        sentence = "Who begins wins {share} of the matches; {even} would be fair, so beginning is an advantage."
+    elif first.high < even:
+        sentence = "Who begins wins {share} of the matches; {even} would be fair, so beginning is a burden."
+    else:
+        sentence = "Who begins wins {share} of the matches; {even} would be fair, and the difference may be chance."
+    return t(sentence, share=f"{first.value:.0%}", even=f"{even:.0%}")
+
+
+def by_bot(plan: RunPlan, matches: Matches, t: Text) -> Chart:
+    """Win shares of different bots; seats move on from match to match, so all sit everywhere."""
+    clusters, shares = by_seat(matches)
+    names = np.array([plan.seated(plan.seed + i) for i in range(len(matches.shares))]).ravel()
+    found = [share_of(name, shares[names == name], clusters[names == name]) for name in dict.fromkeys(plan.bots)]
+    sentence = t("How often each bot wins. They move on by one seat from match to match.")
+    return Chart(t("Bots"), sentence, {"": found}, t("share of the wins"), True, 1 / plan.players)
+
+
+def points(matches: Matches, t: Text) -> Histogram:
+    """How points are spread."""
+    (clusters, shares), scores = by_seat(matches), matches.scores.ravel()
+    who = {t("winners"): shares > 0, t("the others"): shares == 0}
+    who = {name: rows for name, rows in who.items() if rows.any()}
+    sentence = t("How often a score occurs among winners and among the others; dotted lines are the means.")
+    values = {name: scores[rows] for name, rows in who.items()}
+    return Histogram(
+        t("Points"), sentence, values, t("points at the end"), {name: clusters[rows] for name, rows in who.items()}
+    )
+
+
+def length(seen: Seen, t: Text) -> Histogram:
+    """How long matches are."""
+    sentence = t(
+        "A match takes {turns:.0f} turns and {decisions:.0f} decisions on average; "
+        "nine of ten take {low:.0f} to {high:.0f} turns.",
+        turns=seen.turns.mean(),
+        decisions=seen.decisions.mean(),
+        low=np.percentile(seen.turns, 5),
+        high=np.percentile(seen.turns, 95),
+    )
+    return Histogram(t("How long it takes"), sentence, {"": seen.turns}, t("turns of a match"))
+
+
+def leads(plan: RunPlan, seen: Seen, t: Text) -> list[Chart | Histogram]:
+    """How often the lead changes, and what it is worth halfway."""
+    rows = np.flatnonzero(seen.halfway >= 0)
+    ahead = share_of(t("leads halfway"), seen.shares[rows, seen.halfway[rows]], rows)
+    sentence = t("How often the lead goes from one player to another, looked at after every turn.")
+    found: list[Chart | Histogram] = [
+        Histogram(t("Changes of the lead"), sentence, {"": seen.changes}, t("changes in a match"))
+    ]
+    if ahead.n:
+        sentence = t("How often the player wins who has the most points halfway. The less, the longer it is exciting.")
+        found.append(
+            Chart(t("Is it over halfway?"), sentence, {"": [ahead]}, t("share of the wins"), True, 1 / plan.players)
+        )
+    return found

@@ -1,0 +1,1 @@
+"""The compiled part: random matches with every decision kept."""

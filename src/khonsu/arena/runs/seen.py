@@ -1,0 +1,93 @@
+"""Matches that are watched for the balance report: how they went and how they ended."""
+
+from __future__ import annotations
+
+import io
+from contextlib import closing
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from khonsu.arena.runs.chunks import bot_match
+from khonsu.arena.runs.matches import lead_changes
+from khonsu.arena.runs.plan import RunPlan
+from khonsu.arena.work import HERE, Work
+from khonsu.arena.work.folder import RunFolder, keep
+from khonsu.games import game as find_game
+from khonsu.match import Match
+from khonsu.stats.charts import Floats, Integers, Matches
+
+
+class Seen(NamedTuple):
+    """What was seen of finished matches, one row each."""
+
+    states: NDArray[Any]
+    shares: Floats
+    scores: Floats
+    first: Integers
+    decisions: Integers
+    turns: Integers
+    heard: Integers  # how many rows of `events` belong to the match
+    changes: Integers  # of the lead
+    halfway: Integers  # the seat that led alone halfway, or -1
+    events: NDArray[np.int16]  # different events of all matches, end to end: kind, seat, two operands
+
+
+class Listener:
+    """Notes which events everybody could see."""
+
+    def __init__(self) -> None:
+        self.heard: set[tuple[int, int, int, int]] = set()
+
+    def __call__(self, match: Match, seat: int = -1) -> None:
+        """What the last step brought about."""
+        self.heard.update((event.kind, event.seat, event.a, event.b) for event in match.events() if not event.hidden)
+
+
+def watch_chunk(plan: RunPlan, chunk: int) -> bytes:
+    """The matches of one chunk, packed."""
+    game = find_game(plan.game)
+    rows: list[tuple[Any, ...]] = []
+    events: list[tuple[int, ...]] = []
+    for seed in plan.seeds(chunk):
+        listener = Listener()
+        played = bot_match(game, plan, seed, listener)
+        listener(played.match)
+        events += sorted(listener.heard)
+        match, leaders = played.match, played.leaders
+        halfway = leaders[len(leaders) // 2] if leaders else -1
+        counts = (len(match.steps), match.position.turn, len(listener.heard), lead_changes(leaders))
+        numbers = (played.first, *counts, halfway)
+        rows.append((np.frombuffer(match.position.save(), np.uint8), match.result(), match.scores(), *numbers))
+    out = io.BytesIO()
+    columns: dict[str, Any] = dict(zip(Seen._fields, map(np.array, zip(*rows))))
+    np.savez_compressed(out, events=np.array(events, np.int16).reshape(-1, 4), **columns)
+    return out.getvalue()
+
+
+def watch(plan: RunPlan, output: Path, work: Work = HERE) -> Seen:
+    """Play what an earlier run has not left beside the output, then read everything that was seen."""
+    folder = RunFolder(output, plan.settings(), "npz")
+    done = folder.finished("seen")
+    work.tell(plan.matches(done), plan.games)
+    tasks = [(plan, chunk) for chunk in range(plan.chunks) if chunk not in done]
+    with closing(work.each(watch_chunk, tasks)) as results:
+        for (_, chunk), packed in results:
+            keep(folder.part("seen", chunk), packed)
+            done.add(chunk)
+            work.tell(plan.matches(done), plan.games)
+    columns: dict[str, list[Any]] = {name: [] for name in Seen._fields}
+    for chunk in range(plan.chunks):
+        with np.load(folder.part("seen", chunk)) as part:
+            for name in Seen._fields:
+                columns[name].append(part[name])
+    seen = Seen(**{name: np.concatenate(parts) for name, parts in columns.items()})
+    states = np.ascontiguousarray(seen.states).view(find_game(plan.game).kernel.state)[:, 0]
+    return seen._replace(states=states)
+
+
+def as_matches(seen: Seen) -> Matches:
+    """What a game is told of them."""
+    return Matches(seen.states, seen.shares, seen.scores, np.split(seen.events, np.cumsum(seen.heard)[:-1]))
