@@ -10,7 +10,6 @@ import pytest
 import khonsu
 from khonsu.match import Match
 
-
 # What `make quick` leaves out: folders and files that take long, need a server or check every game many times over.
 SLOW = {
     *("arena", "research", "web", "docs"),
