@@ -6,25 +6,26 @@ BIN := $(VENV)/bin
 export KHONSU_CACHE ?= $(CURDIR)/.cache/kernels
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint rules bench terminal browser screenshots bench-web bench-peers chaos fuzz clean
+.PHONY: help setup play test quick lint docs wheel rules bench terminal browser screenshots bench-web bench-peers chaos fuzz clean
 
 help: ## list the commands
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-setup: $(VENV)/.installed ## make the virtual environment and install everything into it
+setup: $(VENV)/.installed-dev ## make the virtual environment and install everything into it
 
-$(VENV)/.installed: pyproject.toml
-	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Khonsu needs Python 3.11 or newer; name one with make PYTHON=/path/to/python3")'
-	@$(PYTHON) -m venv $(VENV) || { echo "The module venv is missing (on Debian: apt install python3-venv)."; exit 1; }
-	@echo "Installing (a minute or two the first time) ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+$(VENV)/.installed-play: pyproject.toml scripts/install.sh
+	@scripts/install.sh $(PYTHON) $(VENV) web
 	@touch $@
 
-play: setup ## the table in the browser; the rules are compiled once
+$(VENV)/.installed-dev: pyproject.toml scripts/install.sh
+	@scripts/install.sh $(PYTHON) $(VENV) dev
+	@touch $(VENV)/.installed-play $@
+
+play: $(VENV)/.installed-play ## the table in the browser; the rules are compiled once
 	@$(BIN)/khonsu warm
 	@$(BIN)/khonsu serve --open
 
-terminal: setup ## a match in the terminal
+terminal: $(VENV)/.installed-play ## a match in the terminal
 	@$(BIN)/khonsu warm
 	@$(BIN)/khonsu play $(GAME)
 
@@ -35,11 +36,23 @@ test: setup ## all tests, linters and the rule ledger
 	@$(BIN)/khonsu warm
 	$(BIN)/python -m pytest -n auto --dist worksteal -q
 
-lint: setup ## ruff, mypy, import-linter
+quick: setup ## what is checked in under two minutes, without a browser: linters, and the tests that are not slow
+	@$(MAKE) --no-print-directory lint rules
+	@$(BIN)/khonsu warm
+	$(BIN)/python -m pytest -n auto --dist worksteal -q -m 'not slow'
+
+docs: setup ## the documentation as a site, into build/site
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+
+wheel: setup ## the package that others install, into dist
+	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
+
+lint: setup ## ruff, mypy, import-linter, eslint
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check --quiet
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	@scripts/eslint.sh
 
 rules: setup ## rules without a test
 	$(BIN)/python scripts/rules.py

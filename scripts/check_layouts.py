@@ -7,7 +7,7 @@ import json
 import sys
 import time
 
-from khonsu.games.ankh.rules.pieces import ABOUT
+from khonsu.games.ankh.about import ABOUT
 from khonsu.games.ankh.scenarios import check, generate
 
 

@@ -10,6 +10,20 @@ import pytest
 import khonsu
 from khonsu.match import Match
 
+# What `make quick` leaves out: folders and files that take long, need a server or check every game many times over.
+SLOW = {
+    *("arena", "research", "web", "docs"),
+    *("test_every_game", "test_search", "test_cli", "test_wheel", "test_outside_game", "test_notebooks", "test_site"),
+    *("test_invariants", "test_random_games", "test_slow", "test_secrets", "test_golden", "test_picture"),
+}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what is slow by where it lies."""
+    for item in items:
+        if SLOW & {item.path.stem, item.path.parent.name}:
+            item.add_marker(pytest.mark.slow)
+
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """A test with the argument `game_name` runs for every game; with `players` as well, for every number of seats."""

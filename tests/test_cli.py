@@ -52,7 +52,7 @@ def test_games(capsys):
         (["simulate", "ankhor", "--players", "9"], "for 2, 3, 4 players, not for 9"),
         (["simulate", "ankhor", "--bots", "oracle"], "There is no bot called oracle"),
         (["simulate", "ankhor", "--bots", "random,random,random"], "--bots cannot be"),
-        (["simulate", "ankhor", "--option", "edition=de"], "Option edition cannot be de. Allowed: fr, es"),
+        (["simulate", "ankhor", "--option", "edition=de"], "Option edition cannot be de. Allowed: es, fr"),
         (["simulate", "ankhor", "--option", "edition"], "NAME=VALUE"),
         (["play", "ankhor", "--seat", "4"], "--seat cannot be 4"),
         (["play", "ankhor", "--seed", "-3"], "A seed is a whole number"),

@@ -154,13 +154,20 @@ def test_compiled_network_is_the_trained_one():
     assert tried.value == pytest.approx(expected[seat], abs=1e-5)
 
 
+def test_turns_laid_into_the_tree_leave_room_for_other_steps():
+    """A node on the way of a turn found by looking ahead is not closed: its other steps are considered, too."""
+    match = khonsu.game("ankhor").match(players=2, seed=5)
+    choice = decide(SearchBot(100, {"chains": 1}), match, match.deciders[0], Budget(seed=3))
+    assert sum(candidate.visits > 0 for candidate in choice.candidates) > 1
+
+
 def wandered(game, players, weights, tries):
     """Chains from the beginning of a match, their worths, the position and the seat."""
     match = game.match(players=players, seed=5)
     seat, k = match.deciders[0], game.kernel
     position = match.position.imagine(seat, 0)
     tree = Tree(k)
-    tree.plant(position, seat, True)
+    tree.plant(position, seat)
     chains, worths = np.zeros((10, DEPTH + 2), np.int32), np.full(10, -np.inf)
     functions = (k.deciders, k.legal, k.play, k.result, k.outlook, k.judge)
     aim = (seat, tree.buffers[1], tries, np.uint64(3), chains, worths, 4.0)

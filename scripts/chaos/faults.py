@@ -18,6 +18,7 @@ NOTICED = 20.0  # seconds in which somebody must have noticed that the disk is f
 LOCKED = 8.0  # seconds for which the file is locked: longer than SQLite waits for it
 MANY = 400  # connections or requests
 FILES = 1024  # that a server may have open, as is usual on Linux
+CUT = "select pg_terminate_backend(pid) from pg_stat_activity where datname like 'khonsu_%'"
 SPAWNED = "multiprocessing.spawn"  # what the command line of a bot's process says
 
 
@@ -111,7 +112,13 @@ def stop_database(house: House) -> None:
 def cut_connections(house: House) -> None:
     """Every connection to the database is cut, also those that only listen."""
     assert house.base is not None
-    house.base.ask("select pg_terminate_backend(pid) from pg_stat_activity where datname like 'khonsu_%'")
+    house.base.ask(CUT)
+
+
+def cut_some(house: House) -> None:
+    """Some of them: who listens may hear of a step and not be able to read it, or the other way round."""
+    assert house.base is not None
+    house.base.ask(f"{CUT} and random() < 0.5")
 
 
 FAULTS = (
@@ -124,4 +131,5 @@ FAULTS = (
     Fault("one of two servers killed", "PostgreSQL", 3, kill_server),
     Fault("database crashed", "PostgreSQL", 2, stop_database),
     Fault("all connections to the database cut", "PostgreSQL", 3, cut_connections),
+    Fault("some connections to the database cut", "PostgreSQL", 6, cut_some),
 )

@@ -15,8 +15,9 @@ from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
 PATIENCE = 3.0  # seconds a client waits for an answer before it asks again
+SHAKE = 10.0  # seconds for the beginning of a live connection: browsers wait long
 AGAIN = 0.1  # seconds between a refusal and the next try
-PACE = 0.1  # seconds between two looks at the table
+PACE = 0.05  # seconds between two looks at the table
 Step = tuple[str, int, int, str]  # table, ply, seat, notation
 
 
@@ -109,7 +110,7 @@ class Spectator(Guest):
             if not self.key:
                 self.sit_down([{"kind": "bot", "bot": "search"}] * 2)
             address = f"ws{self.doors[0][4:]}/table/{self.key}/live"
-            with connect(address, open_timeout=PATIENCE, close_timeout=1, ping_interval=None, max_size=2**22) as live:
+            with connect(address, open_timeout=SHAKE, close_timeout=1, ping_interval=None, max_size=2**22) as live:
                 self.watch(live)
         except (httpx.HTTPError, WebSocketException, OSError):
             self.refused += 1

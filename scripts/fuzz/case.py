@@ -87,8 +87,6 @@ class Case:
         memory, used, begun = self.server.memory(), self.server.processor(), time.perf_counter()
         answer = ask()
         seconds = time.perf_counter() - begun
-        if not self.server.alive:
-            raise Silence("the server ended")
         grown = self.server.peak() - memory
         worked = self.server.processor() - used
         for _ in range(TRIES):
@@ -115,19 +113,19 @@ class Case:
 
 def exchange(port: int, sent: bytes, method: str, patience: float) -> Answer:
     """Send bytes over a connection of their own and read the answer."""
-    with socket.create_connection(("127.0.0.1", port), patience) as connection:
-        try:
+    try:
+        with socket.create_connection(("127.0.0.1", port), patience) as connection:
             with contextlib.suppress(BrokenPipeError, ConnectionResetError):  # it may have heard enough
                 connection.sendall(sent)
             response = http.client.HTTPResponse(connection, method=method)
             response.begin()
             return Answer(response.status, {k.lower(): v for k, v in response.getheaders()}, response.read())
-        except TimeoutError:
-            raise Silence("no answer") from None
-        except ConnectionResetError:  # an answer is lost where a server refuses the head and does not read the body
-            head = sent.partition(b"\r\n\r\n")[0] + b"\r\n\r\n"
-            if head == sent:
-                raise Silence("cut off") from None
-            return exchange(port, head, method, patience)
-        except (http.client.HTTPException, ConnectionError):
+    except TimeoutError:
+        raise Silence("no answer") from None
+    except ConnectionResetError:  # an answer is lost where a server refuses the head and does not read the body
+        head = sent.partition(b"\r\n\r\n")[0] + b"\r\n\r\n"
+        if head == sent:
             raise Silence("cut off") from None
+        return exchange(port, head, method, patience)
+    except (http.client.HTTPException, ConnectionError):
+        raise Silence("cut off") from None

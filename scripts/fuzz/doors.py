@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import random
 import re
 from typing import Any
 from urllib.parse import quote
 
-from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 from websockets.sync.client import ClientConnection
 
 from fuzz.case import Case, Headers, Silence
@@ -60,6 +61,7 @@ HEADERS = {
 COOKIES = (b"khonsu=", b"khonsu=e30=", b"khonsu=" + b"A" * 9000, b"khonsu=\xff\xfe", b"khonsu====", b"khonsu=YQ==")
 PATHS = ("table.js", "../app.py", "%2e%2e/app.py", "a/" * 3000, "x" * 300, "%00", ".", "", "a\\b")
 ENDS = ("/", "//", "/x", "%00", "%0a" + FORGED, "%ff", ";x=1", "/..", "?", "#x", "%", " x", "\\", "/" * 2000)
+TOO_LARGE = 1 << 20  # bytes of a frame
 SHORT = ("0", "0.05", "-1", "26", "1e308", "x", "nan", "-inf", "%00")  # seconds that nobody has to wait for
 SEATS = ({"kind": "program"}, {"kind": "open", "name": "Ana"}, {"kind": "friend"}, {"kind": "bot", "bot": "level1"})
 FIELDS = {
@@ -78,7 +80,7 @@ FIELDS = {
     "text": ("Khonsu record 1\n",),
 }
 KINDS = (
-    *("step", "step", "step", "step", "undo", "done", "layout", "ping", "explain", "explain", "uncover", "uncover"),
+    *("step", "step", "step", "step", "undo", "done", "layout", "explain", "explain", "uncover", "uncover"),
     *("uncover", "confirm", "hand over", "return", "hint", "table", "", "x" * 17, "STEP"),
 )
 
@@ -230,14 +232,11 @@ def frames(case: Case) -> None:
             state |= hear(connection, "table")
             for _ in range(chance.randint(1, 4)):
                 message = said(chance, state)
-                say(
-                    case,
-                    connection,
-                    state,
-                    frame(chance, message if chance.random() < 0.5 else twisted(chance, message)),
-                )
-    except Silence as silence:
-        case.note(str(silence), asked)
+                message = message if chance.random() < 0.5 else twisted(chance, message)
+                say(case, connection, state, frame(chance, message))
+    except InvalidStatus as refused:
+        if refused.response.status_code >= 500:
+            case.note(str(refused.response.status_code), asked)
     except (InvalidHandshake, TimeoutError, ConnectionClosed) as error:
         case.note("no connection", f"{type(error).__name__} {error} {asked}")
     except Ended:
@@ -251,13 +250,18 @@ def say(case: Case, connection: ClientConnection, state: dict[str, Any], sent: b
 
     def ask() -> None:
         try:
-            connection.socket.sendall(sent + framed(b'{"kind": "ping"}'))
+            with contextlib.suppress(OSError):  # it may have heard enough
+                connection.socket.sendall(sent + framed(b'{"kind": "ping"}'))
             hear(connection, "pong", state)
         except TimeoutError:
             raise Silence("no answer") from None
-        except (ConnectionClosed, OSError) as closed:
-            code = closed.rcvd.code if isinstance(closed, ConnectionClosed) and closed.rcvd else None
-            raise Silence("cut off") if code in (None, 1011) else Ended() from None
+        except ConnectionClosed as closed:
+            code = closed.rcvd.code if closed.rcvd else None
+            if code == 1011 or (
+                code is None and len(sent) < TOO_LARGE
+            ):  # too much is not read, and cuts a farewell off
+                raise Silence("cut off") from None
+            raise Ended() from None
 
     try:
         case.measure(sent, ask)

@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from httpx import HTTPError
 from rich.console import Console
 from rich.table import Table
+from websockets.exceptions import WebSocketException
 
 from fuzz.case import Case, Problem
 from fuzz.doors import DOORS, OFTEN
@@ -71,10 +73,15 @@ def run(
         server.news()
         for number in follow(cases):
             case = Case(world, seed, number, OFTEN)
-            DOORS[case.door](case)
-            findings.add(case, case.problems(server.news()))
+            try:
+                DOORS[case.door](case)
+            except (OSError, HTTPError, WebSocketException):
+                if server.alive:
+                    raise
             if not server.alive:
+                case.note("the server ended", f"with {server.process.returncode}")
                 server.start()
+            findings.add(case, case.problems(server.news()))
     finally:
         server.kill()
     return findings

@@ -55,7 +55,9 @@ class Watched(Serving):
 
     def memory(self) -> float:
         """How much memory it has now; its peak is counted anew."""
-        with contextlib.suppress(PermissionError):  # then growth beyond the last peak is all that can be seen
+        with contextlib.suppress(
+            OSError
+        ):  # where this may not be done, growth beyond the last peak is what can be seen
             (self.proc / "clear_refs").write_text("5")
         return self._status("VmRSS")
 

@@ -5,7 +5,11 @@ Sentences are translated when they are shown (`khonsu.text.explain`), so an erro
 
 from __future__ import annotations
 
+from numbers import Number
 from typing import Any, NamedTuple
+
+MOST_SHOWN = 60  # characters of what somebody gave that a sentence repeats
+LONG_NUMBER = 200  # bits; Python refuses to write very long numbers
 
 
 class Clause(NamedTuple):
@@ -16,6 +20,17 @@ class Clause(NamedTuple):
 
     def __str__(self) -> str:
         return self.template.format(**self.places)
+
+
+def brief(given: Any) -> str:
+    """What somebody gave, fit for a sentence: short, and without characters that cannot be printed."""
+    if isinstance(given, int) and given.bit_length() > LONG_NUMBER:
+        return f"{'-' if given < 0 else ''}10^{given.bit_length() * 30103 // 100_000}"
+    if not isinstance(given, (str, Number, type(None))):
+        return type(given).__name__
+    text = str(given)
+    shown = text[:MOST_SHOWN] + "…" * (len(text) > MOST_SHOWN)
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in shown)
 
 
 class KhonsuError(ValueError):
@@ -34,7 +49,7 @@ class UnknownGame(KhonsuError):
     template = "There is no game called {name}. Known games: {known}."
 
     def __init__(self, name: str, known: str) -> None:
-        super().__init__(name=name, known=known)
+        super().__init__(name=brief(name), known=known)
 
 
 class UnknownBot(KhonsuError):
@@ -43,7 +58,7 @@ class UnknownBot(KhonsuError):
     template = "There is no bot called {name}. Known bots: {known}."
 
     def __init__(self, name: str, known: str) -> None:
-        super().__init__(name=name, known=known)
+        super().__init__(name=brief(name), known=known)
 
 
 class BadPlayers(KhonsuError):
@@ -52,18 +67,34 @@ class BadPlayers(KhonsuError):
     template = "{title} is for {allowed} players, not for {players}."
 
     def __init__(self, title: str, players: Any, allowed: tuple[int, ...]) -> None:
-        super().__init__(title=title, players=players, allowed=", ".join(map(str, allowed)))
+        super().__init__(title=title, players=brief(players), allowed=", ".join(map(str, allowed)))
 
 
 class BadOption(KhonsuError):
-    """An option that does not exist, or a value that it cannot take."""
+    """A value that an option cannot take."""
+
+    template = "Option {name} cannot be {given}. Allowed: {allowed}."
 
     def __init__(self, name: str, given: Any, allowed: str) -> None:
-        if given is None:
-            self.template = "There is no option called {name}. Known options: {allowed}."
-        else:
-            self.template = "Option {name} cannot be {given}. Allowed: {allowed}."
-        super().__init__(name=name, given=given, allowed=allowed)
+        super().__init__(name=brief(name), given=brief(given), allowed=allowed)
+
+
+class UnknownOption(BadOption):
+    """An option that does not exist."""
+
+    template = "There is no option called {name}. Known options: {allowed}."
+
+    def __init__(self, name: str, allowed: str) -> None:
+        super().__init__(name, None, allowed)
+
+
+class LongOption(BadOption):
+    """A value that is longer than any option has use for."""
+
+    template = "Option {name} is too long: at most {allowed} characters."
+
+    def __init__(self, name: str, most: int) -> None:
+        super().__init__(name, None, str(most))
 
 
 class BadSeed(KhonsuError):
@@ -72,7 +103,7 @@ class BadSeed(KhonsuError):
     template = "A seed is a whole number from 0 to 18446744073709551615, not {given}."
 
     def __init__(self, given: Any) -> None:
-        super().__init__(given=given)
+        super().__init__(given=brief(given))
 
 
 class IllegalStep(KhonsuError):
@@ -82,7 +113,7 @@ class IllegalStep(KhonsuError):
 
     def __init__(self, step: Any, allowed: list[str]) -> None:
         shown = ", ".join(allowed[:12]) + (f", … ({len(allowed)})" if len(allowed) > 12 else "")
-        super().__init__(step=str(step)[:40], allowed=shown)
+        super().__init__(step=brief(step), allowed=shown)
 
 
 class WrongSeat(KhonsuError):
@@ -93,7 +124,7 @@ class WrongSeat(KhonsuError):
             self.template = "Several seats may decide now, so name one of them: {allowed}."
         else:
             self.template = "Seat {seat} is not asked now. Asked: {allowed}."
-        super().__init__(seat=seat, allowed=", ".join(map(str, allowed)))
+        super().__init__(seat=brief(seat), allowed=", ".join(map(str, allowed)))
 
 
 class MatchOver(KhonsuError):
@@ -146,4 +177,4 @@ class BadPlace(KhonsuError):
     template = "The match has {count} steps, so there is no place {at}; allowed: 0 to {count}."
 
     def __init__(self, at: Any, count: int) -> None:
-        super().__init__(at=at, count=count)
+        super().__init__(at=brief(at), count=count)

@@ -11,6 +11,7 @@ import pytest
 
 import khonsu
 from khonsu.draw import render
+from khonsu.games.ankh.about import ABOUT
 from khonsu.games.ankh.picture.battle import chapters
 from khonsu.games.ankh.rules import pieces as p
 from khonsu.games.ankh.rules import state as st
@@ -160,7 +161,7 @@ def test_figures_that_have_moved_are_known(lay):
     assert not [h for h in table.position.view()["hexes"] if h["figure"] and h["figure"]["moved"]]
 
 
-@pytest.mark.parametrize("players", p.ABOUT.players)
+@pytest.mark.parametrize("players", ABOUT.players)
 def test_nothing_of_a_commitment_is_seen_before_the_reveal(random_game, players):
     """Section 5: whatever was committed, spectators see the same drawing and the same new parts of the view."""
     met = 0

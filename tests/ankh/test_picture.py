@@ -13,8 +13,9 @@ import pytest
 
 import khonsu
 from khonsu.draw import render
+from khonsu.draw.labels import wrap
+from khonsu.games.ankh.about import ABOUT
 from khonsu.games.ankh.picture import ARENA, manner
-from khonsu.games.ankh.picture.labels import wrap
 from khonsu.games.ankh.picture.map import NILE, centre, corner, outline, region, side
 from khonsu.games.ankh.rules import pieces as p
 from khonsu.games.ankh.rules.board import HEXES, beside
@@ -69,7 +70,7 @@ def pieces(root: ET.Element, ids: str) -> Counter[str]:
 
 
 @pytest.mark.parametrize("narrow", [False, True])
-@pytest.mark.parametrize("players", p.ABOUT.players)
+@pytest.mark.parametrize("players", ABOUT.players)
 def test_every_step_with_a_place_is_drawn_once(players: int, narrow: bool) -> None:
     for match, seat in positions(players, seed=players, every=25):
         view, steps = match.view(seat), choices(match, seat)
@@ -112,7 +113,7 @@ def test_the_whole_view_is_drawn(players: int, scenario: str, narrow: bool) -> N
 @pytest.mark.parametrize(("narrow", "least"), [(False, 20), (True, 24)])
 def test_text_is_never_too_small(narrow: bool, least: int) -> None:
     """12 px at the smallest size: a width of 1000 px for the wide drawing, 400 px for the narrow one."""
-    for players in p.ABOUT.players:
+    for players in ABOUT.players:
         for match, seat in positions(players, seed=7, every=60):
             root = ET.fromstring(drawn(match, seat, narrow))
             parents = {child: parent for parent in root.iter() for child in parent}
@@ -127,7 +128,7 @@ def test_text_is_never_too_small(narrow: bool, least: int) -> None:
 
 def test_names_are_escaped() -> None:
     """The template does not escape: names must come to it harmless."""
-    for players in p.ABOUT.players:
+    for players in ABOUT.players:
         match = GAME.match(players=players, seed=1)
         for seat in range(-1, players):
             for narrow in (False, True):
@@ -140,14 +141,14 @@ def test_names_are_escaped() -> None:
 @pytest.mark.parametrize("language", ["es", "fr"])
 def test_other_languages_are_well_formed(language: str) -> None:
     """The template does not escape translations either."""
-    for players in p.ABOUT.players:
+    for players in ABOUT.players:
         for match, seat in positions(players, seed=30, every=60):
             steps = choices(match, seat)
             ET.fromstring(render(match.game, match.view(seat), NAMES[:players], language, seat, steps))
 
 
 def test_everything_is_self_contained() -> None:
-    for players in p.ABOUT.players:
+    for players in ABOUT.players:
         for match, seat in positions(players, seed=20, every=50):
             text = drawn(match, seat)
             root = ET.fromstring(text)
@@ -172,7 +173,7 @@ def secret_question(players: int, question: str) -> Match:
 
 
 @pytest.mark.parametrize("question", ["card", "offer"])
-@pytest.mark.parametrize("players", p.ABOUT.players)
+@pytest.mark.parametrize("players", ABOUT.players)
 def test_an_open_commitment_is_not_drawn(players: int, question: str) -> None:
     """Whatever a god has committed, the others see the same drawing; only that it has committed is shown."""
     match = secret_question(players, question)

@@ -12,6 +12,7 @@ import pytest
 import khonsu
 from khonsu.cli import main
 from khonsu.errors import BadOption, BadPlayers
+from khonsu.games.ankh.about import ABOUT
 from khonsu.games.ankh.rules import pieces as p
 from khonsu.games.ankh.rules.board import DISTANCE, LAND, MOVE_RANGE, N_HEXES
 from khonsu.games.ankh.scenarios import FOLDER, BadScenario, check, encode, generate, load, place, shipped, side
@@ -219,7 +220,7 @@ def test_check_never_crashes(tmp_path):
             problems = check(json.dumps(copy))
             if not problems:
                 file.write_text(json.dumps(copy))
-                options = p.ABOUT.resolve({"scenario": str(file)})
+                options = ABOUT.resolve({"scenario": str(file)})
                 assert {type(number) for players in copy["players"] for number in encode(players, options)} == {int}
             found += bool(problems)
             tried += 1
@@ -259,12 +260,12 @@ def test_hostile_paths(tmp_path):
     """Whatever is named as a scenario, the answer is a sentence of ours."""
     for given in ("a" * 5_000 + ".json", "\0.json", "\ud800.json", "a\n.json", str(tmp_path), 7, None, [], {}):
         with pytest.raises(BadOption):
-            p.ABOUT.resolve({"scenario": given})
+            ABOUT.resolve({"scenario": given})
     file = tmp_path / "file.json"
     for raw in (b"\xff\xfe{}", b" " * (MOST_TEXT + 1), b""):
         file.write_bytes(raw)
         with pytest.raises(BadScenario):
-            encode(2, p.ABOUT.resolve({"scenario": str(file)}))
+            encode(2, ABOUT.resolve({"scenario": str(file)}))
     file.unlink()
     os.mkfifo(file)  # would keep a reader waiting for ever
     for path in (file, tmp_path, "\0", "a" * 5_000):

@@ -80,7 +80,7 @@ def test_slot_stays_empty():
 def test_order_of_a_purchase():
     """AO-24: pay, place, covered depots, the bought depot's token, bonuses."""
     domain = "(0,0) R depot + token; (1,0) B two; (0,1) B desert; (1,1) B two; (2,1) B jackal"
-    table = Table(hands="GW", domains=domain, prices={1: "GW"}, row={1: "B depot"})
+    table = Table(hands="GW", domains=domain, prices={1: "GW"}, row={1: "B depot"}, edition="fr")
     table.play("buy", "[0,0]", "save white")
     assert table.log[:7] == [
         "automatic DP-6a",

@@ -100,7 +100,8 @@ def test_covered_depot(edition, hand, pile):
 def test_covered_token_is_checked_at_the_end():
     """AO-79: in edition fr the limits for that token are checked at the end of the turn."""
     domain = SQUARE + "; (2,0) B desert; (2,1) R depot + token; [0,0] G two"
-    table = Table(hands="BBWWWA", domains=domain, prices={1: "BR"}, row={1: "R two"}).play("move", "[0,0]")
+    table = Table(hands="BBWWWA", domains=domain, prices={1: "BR"}, row={1: "R two"}, edition="fr")
+    table.play("move", "[0,0]")
     assert (table.hand(), table.asked) == ("BBWWWR", "DP-1")
     table.play("buy", "(3,0)")
     assert table.hand() == "BWWW"

@@ -39,7 +39,7 @@ def test_limits(tokens):
 
 def test_limits_after_a_purchase():
     """AO-69: the limits hold whichever main action was played."""
-    table = Table(hands="WWWWG", domains=COVERING, prices={1: "BW"}, row={1: "G two"})
+    table = Table(hands="WWWWG", domains=COVERING, prices={1: "BW"}, row={1: "G two"}, edition="fr")
     table.play("buy", "[0,0]", "save white")
     assert table.hand() == "WWWWGR"
     assert table.options() == ["return white", "return green", "return red"]
@@ -130,7 +130,7 @@ def test_surplus_only(hand, taken, kept, asked):
 
 def test_step_before_an_extra_turn():
     """AO-73: the step takes place also in a turn that is followed by a scribe's extra turn."""
-    table = Table(hands="WWWWG", domains=COVERING, prices={1: "BW"}, row={1: "G scribe"})
+    table = Table(hands="WWWWG", domains=COVERING, prices={1: "BW"}, row={1: "G scribe"}, edition="fr")
     table.play("buy", "[0,0]", "save white")
     assert table.asked == "DP-10"
     assert table.view["turn"] == 1

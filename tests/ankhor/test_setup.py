@@ -6,7 +6,9 @@ from collections import Counter
 
 import pytest
 
+import khonsu
 from khonsu.games.ankhor.rules import pieces as p
+from khonsu.kernel.about import show
 
 from .table import GAME, Table, tile_text
 
@@ -140,12 +142,43 @@ def test_options_of_an_edition():
     common = {"move_may_split": True, "stall_rounds": 20}
     fr = {"covered_depot_token": "to_hand", "leftover_tokens": "all", "tiebreak_tokens": "most"}
     es = {"covered_depot_token": "to_supply", "leftover_tokens": "resources", "tiebreak_tokens": "fewest"}
-    assert resolve({}) == {"edition": "fr", **fr, **common}
-    assert resolve({"edition": "es"}) == {"edition": "es", **es, **common}
-    for name, value in es.items():
-        assert begin(**{name: value}).view["options"] == {**fr, **common, name: value}
+    assert resolve({}) == {"edition": "es", **es, **common}
+    assert resolve({"edition": "fr"}) == {"edition": "fr", **fr, **common}
+    for name, value in fr.items():
+        assert begin(**{name: value}).view["options"] == {**es, **common, name: value}
     assert begin(edition="es", move_may_split=False, stall_rounds=0).view["options"] == {
         **es,
         "move_may_split": False,
         "stall_rounds": 0,
     }
+
+
+def test_the_editions_are_named():
+    """Section 2: the option says in every language what its values stand for; the default comes first."""
+    edition = GAME.about.options[0]
+    assert (edition.name, edition.default, edition.values) == ("edition", "es", ("es", "fr"))
+    for language, both, french in (
+        ("en", "es: Spanish and English edition", "fr: French edition"),
+        ("es", "es: edición española e inglesa", "fr: edición francesa"),
+        ("fr", "es : édition espagnole et anglaise", "fr : édition française"),
+    ):
+        said = GAME.texts(language)(edition.text)
+        assert both in said
+        assert french in said
+
+
+def test_records_of_the_first_version_keep_their_meaning(random_match):
+    """Records name every option; one from which the edition was left out means the French one, as it did in 0.1.0."""
+    old = random_match("ankhor", 2, 5, edition="fr")
+    text = old.record()
+    written = [line for line in text.splitlines() if line.startswith("option ")]
+    assert written == [f"option {name}: {show(value)}" for name, value in old.options.items()]
+    assert khonsu.read(text).result() == old.result()
+    short = "".join(line for line in text.splitlines(keepends=True) if not line.startswith("option "))
+    assert khonsu.read(short).options == old.options
+    assert khonsu.read(short).position.save() == old.position.save()
+
+
+def test_year():
+    """The printed rulebooks are of 2019."""
+    assert GAME.about.year == 2019

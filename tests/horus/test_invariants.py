@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
+from khonsu.games.horus.about import tiles_text
 from khonsu.games.horus.rules import pieces as p
 from khonsu.games.horus.rules import state
 from khonsu.kernel.batch import simulate
@@ -28,7 +29,7 @@ CHOICES = {
     "transport_first_turn": [True, False],
     "exhausted_draw": ["replace", "keep"],
     "marker_choice": ["region", "tile"],
-    "tiles": [p.tiles_text(p.TILE_COUNTS), "pile_D=2,pile_R=4", "bag_R=30,bag_D=2,bag_H=2,pile_H=3"],
+    "tiles": [tiles_text(p.TILE_COUNTS), "pile_D=2,pile_R=4", "bag_R=30,bag_D=2,bag_H=2,pile_H=3"],
 }
 
 

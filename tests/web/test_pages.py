@@ -197,7 +197,7 @@ def test_no_option_makes_the_server_read_a_file(visitor, random_match, value, tm
     body = {"game": "ankh", "seats": [{"kind": "program"}] * 2, "options": {"scenario": value}}
     assert visitor.http.post("/api/tables", json=body).json()["name"] == "BadOption"
     assert 'role="alert"' in visitor.post("/new/ankh", players="2", option_scenario=value).text
-    record = random_match("ankhor", 2, 1, steps=3).record().replace("option edition: fr", f"option edition: {value}")
+    record = random_match("ankhor", 2, 1, steps=3).record().replace("option edition: es", f"option edition: {value}")
     assert 'role="alert"' in visitor.post("/look", text=record).text
 
 

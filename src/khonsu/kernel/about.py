@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sized
 from dataclasses import dataclass
+from numbers import Integral
 from typing import Any
 
-from khonsu.errors import BadOption, BadPlayers
+from khonsu.errors import BadOption, BadPlayers, LongOption, UnknownOption
+
+MOST_LENGTH = 2000  # of an option's text; the longest deck of Horus has 969 characters
+NUMBER = re.compile(r"[+-]?[0-9]{1,20}")
 
 
 @dataclass(frozen=True)
@@ -21,7 +26,8 @@ class Follows:
 class Option:
     """One option of a game: a choice among `values`, or a whole number from `least` to `most`.
 
-    `text` explains it in one sentence and is translated like every other sentence.
+    `text` explains it in one sentence and is translated like every other sentence. `unsaid` is what a record means that
+    leaves the option out, where an earlier version had another default.
     """
 
     name: str
@@ -30,6 +36,7 @@ class Option:
     values: tuple[Any, ...] = ()
     least: int = 0
     most: int = 0
+    unsaid: Any = None
 
     @property
     def allowed(self) -> str:
@@ -43,18 +50,22 @@ class Option:
         for value in self.values:
             if given is value or (given == value and type(given) is type(value)) or given == show(value):
                 return value
-        if not self.values:
-            try:
-                number = int(given) if isinstance(given, (str, int)) and not isinstance(given, bool) else None
-            except ValueError:
-                number = None
-            if number is not None and self.least <= number <= self.most:
-                return number
+        number = None if self.values else whole_number(given)
+        if number is not None and self.least <= number <= self.most:
+            return number
         raise BadOption(self.name, given, self.allowed)
 
     def encode(self, value: Any) -> list[int]:
         """The numbers that stand for a value in a game's `start`."""
         return [self.values.index(value) if self.values else int(value)]
+
+
+def whole_number(given: Any) -> int | None:
+    """The whole number that a value or its text means, if it means one; very long ones are not even read."""
+    if isinstance(given, str):
+        text = given.strip()
+        return int(text) if NUMBER.fullmatch(text) else None
+    return given if isinstance(given, int) and not isinstance(given, bool) else None
 
 
 def show(value: Any) -> str:
@@ -80,15 +91,20 @@ class About:
 
     def check_players(self, players: int) -> None:
         """Raise if the game cannot be played by so many."""
-        if players not in self.players:
+        if not isinstance(players, Integral) or players not in self.players:
             raise BadPlayers(self.title, players, self.players)
 
     def resolve(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        """All options with their values, the given ones checked and the others at their defaults."""
+        """All options with their values, the given ones checked and the others at their defaults.
+
+        Options parse what they are given, so everything passes the bound on its length here first.
+        """
         known = {option.name for option in self.options}
-        for name in given:
+        for name, value in given.items():
             if name not in known:
-                raise BadOption(name, None, ", ".join(sorted(known)) or "none")
+                raise UnknownOption(name, ", ".join(sorted(known)) or "none")
+            if isinstance(value, Sized) and len(value) > MOST_LENGTH:
+                raise LongOption(name, MOST_LENGTH)
         chosen: dict[str, Any] = {}
         for option in self.options:
             if option.name in given:
@@ -98,6 +114,11 @@ class About:
             else:
                 chosen[option.name] = option.default
         return chosen
+
+    def resolve_record(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """The same for a record, whose meaning must not change with a default."""
+        unsaid = {option.name: option.unsaid for option in self.options if option.unsaid is not None}
+        return self.resolve({**unsaid, **given})
 
     def encode(self, chosen: Mapping[str, Any]) -> list[int]:
         """The numbers for `start`, option by option."""

@@ -191,7 +191,7 @@ class Match:
             wanted_id = step.id if isinstance(step, Step) else step
             if not isinstance(step, bool) and wanted_id in self.legal_ids(seat):
                 return Step(seat, wanted_id, self.position.text(seat, wanted_id))
-        raise IllegalStep(step, [legal.text for legal in self.legal(seat)])
+        raise IllegalStep(str(step) if isinstance(step, Step) else step, [legal.text for legal in self.legal(seat)])
 
     def can_undo(self, seat: int) -> bool:
         """Whether the last step was this seat's and can still be taken back."""
@@ -286,7 +286,7 @@ def _begin(record: Record) -> Match:
     players, seed = record.number("players"), record.number("seed")
     options = {key[7:]: value for key, (_, value) in record.header.items() if key.startswith("option ")}
     try:
-        match = Match(game, players, seed, options)
+        match = Match(game, players, seed, game.about.resolve_record(options))
     except KhonsuError as error:
         raise BadRecord(record.line("players"), error) from error
     for key, (line, name) in record.header.items():

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import hashlib
 import re
+from bisect import bisect_right
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from khonsu.errors import BadRecord
+from khonsu.errors import BadRecord, brief
 from khonsu.kernel.about import show
 
 if TYPE_CHECKING:
     from khonsu.match import Match
 
 FIRST_LINE = "Khonsu record 1"
-HEADER = re.compile(r"(game|rules|players|seed|option [a-z0-9_]+|seat \d+|scores|result): *(.*)")
-STEPS = re.compile(r"(\d+): *(.*)")
-END = re.compile(r"end (\d+) ([0-9a-f]{8})")
+HEADER = re.compile(r"(game|rules|players|seed|option [a-z0-9_]+|seat [0-9]{1,2}|scores|result): *(.*)")
+STEPS = re.compile(r"([0-9]{1,2}): *(.*)")
+END = re.compile(r"end ([0-9]{1,9}) ([0-9a-f]{8})")
+MOST_CHARACTERS, MOST_LINES, MOST_STEPS = 500_000, 50_000, 20_000  # of a record that is read
 
 
 def write(match: Match) -> str:
@@ -45,18 +47,14 @@ def _turns(match: Match) -> list[list[str]]:
     """The steps, one line for each seat's part of each turn, with the comments where they were made."""
     turns = [again.position.turn for again in match.replay()]
     places = range(len(match.steps))
+    commented = sorted(match.comments)  # a comment begins a new line
     lines = []
-    for (_, seat, _), group in groupby(places, lambda i: (turns[i], match.steps[i].seat, _block(match, i))):
+    for (_, seat, _), group in groupby(places, lambda i: (turns[i], match.steps[i].seat, bisect_right(commented, i))):
         steps = list(group)
         said = [f"# {line}".rstrip() for line in match.comments.get(steps[0], [])]
         lines.append([*said, f"{seat}: " + "; ".join(match.steps[i].text for i in steps)])
     lines.append([f"# {line}".rstrip() for line in match.comments.get(len(match.steps), [])])
     return lines
-
-
-def _block(match: Match, place: int) -> int:
-    """How many commented places lie at or before this one: a comment begins a new line."""
-    return sum(1 for commented in match.comments if 0 < commented <= place)
 
 
 class Record(NamedTuple):
@@ -72,8 +70,8 @@ class Record(NamedTuple):
         if key not in self.header:
             raise BadRecord(1, "the line '{key}: ...' is missing.", key=key)
         line, text = self.header[key]
-        if not re.fullmatch(r"\d{1,20}", text):
-            raise BadRecord(line, "'{key}' must be a whole number, not '{text}'.", key=key, text=text[:40])
+        if not re.fullmatch(r"[0-9]{1,20}", text):
+            raise BadRecord(line, "'{key}' must be a whole number, not '{text}'.", key=key, text=brief(text))
         return int(text)
 
     def line(self, key: str) -> int:
@@ -82,8 +80,12 @@ class Record(NamedTuple):
 
 
 def parse(text: str) -> Record:
-    """Split a record into its parts."""
+    """Split a record into its parts, after a look at its size."""
+    if len(text) > MOST_CHARACTERS:
+        raise _too_large(1)
     lines = text.splitlines()
+    if len(lines) > MOST_LINES:
+        raise _too_large(MOST_LINES + 1)
     if not lines or lines[0].strip() != FIRST_LINE:
         raise BadRecord(1, "a record begins with the line '{first}'.", first=FIRST_LINE)
     header: dict[str, tuple[int, str]] = {}
@@ -100,14 +102,21 @@ def parse(text: str) -> Record:
             return Record(header, steps, comments, (number, int(found[1]), found[2]))
         elif not steps and (found := HEADER.fullmatch(line)):
             if found[1] in header:
-                raise BadRecord(number, "'{key}' is said twice.", key=found[1])
+                raise BadRecord(number, "'{key}' is said twice.", key=brief(found[1]))
             header[found[1]] = (number, found[2].strip())
         elif found := STEPS.fullmatch(line):
+            if len(steps) + found[2].count(";") >= MOST_STEPS:
+                raise _too_large(number)
             steps += [(number, int(found[1]), part.strip()) for part in found[2].split(";")]
         elif line:
             problem = "'{text}' is neither header, nor steps ('0: take; blue'), nor comment ('# ...')."
-            raise BadRecord(number, problem, text=line[:40])
+            raise BadRecord(number, problem, text=brief(line))
     raise BadRecord(len(lines), "the closing line ('end ...') is missing; the record was cut off.")
+
+
+def _too_large(line: int) -> BadRecord:
+    problem = "a record has at most {steps} steps, {lines} lines and {characters} characters."
+    return BadRecord(line, problem, steps=MOST_STEPS, lines=MOST_LINES, characters=MOST_CHARACTERS)
 
 
 def numbers(values: Any) -> str:

@@ -62,10 +62,10 @@ class Tree:
         self.inputs = np.zeros(kernel.n_outlook, np.float32)
         self.root = 0
 
-    def plant(self, position: Position, seat: int, closed: bool) -> None:
-        """Begin anew with an empty root; a closed one waits for chains to be woven in."""
+    def plant(self, position: Position, seat: int) -> None:
+        """Begin anew with an empty root."""
         self.used[:] = (1, 0)
-        self.nodes[0] = (NONE, 0, NONE, closed)
+        self.nodes[0] = (NONE, 0, NONE)
         self.root = 0
         self.seat = seat
         self.states[0] = position.states[0]
@@ -204,7 +204,7 @@ class SearchBot:
                 tree.states[0] = position.states[0]
         else:
             for tree in self._trees:
-                tree.plant(position, seat, tuning.chains > 0)
+                tree.plant(position, seat)
         if tuning.chains > 0:
             chains, worths = self._chains(position, seat, seed, tuning)
             for tree in self._trees:

@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
+from khonsu.games.ankh.about import ABOUT
 from khonsu.games.ankh.picture import picture
 from khonsu.games.ankh.report import report
 from khonsu.games.ankh.rules import contract as rules
 from khonsu.games.ankh.rules.knowledge import N_FEATURES
-from khonsu.games.ankh.rules.pieces import ABOUT
 from khonsu.games.ankh.rules.state import MOST, STEPS, State
 from khonsu.games.ankh.scenarios import encode
 from khonsu.games.ankh.view import breakdown, statistics, view

@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
+from khonsu.games.ankhor.about import ABOUT
 from khonsu.games.ankhor.picture import picture
 from khonsu.games.ankhor.report import report
 from khonsu.games.ankhor.rules import contract as rules
 from khonsu.games.ankhor.rules.knowledge import N_FEATURES
-from khonsu.games.ankhor.rules.pieces import ABOUT
 from khonsu.games.ankhor.rules.state import MOST_OPTIONS, STEPS, State
 from khonsu.games.ankhor.view import breakdown, statistics, view
 from khonsu.games.ankhor.words.narrate import WORDS

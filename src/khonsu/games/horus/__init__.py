@@ -1,5 +1,5 @@
 """Horus: lay the Nile valley tile by tile, put markers on regions that grow and merge."""
 
-from khonsu.games.horus.rules.pieces import ABOUT
+from khonsu.games.horus.about import ABOUT
 
 __all__ = ["ABOUT"]

@@ -2,11 +2,12 @@
 
 from pathlib import Path
 
+from khonsu.games.horus.about import ABOUT, encode
 from khonsu.games.horus.picture import picture
 from khonsu.games.horus.report import report
 from khonsu.games.horus.rules import contract as rules
 from khonsu.games.horus.rules.knowledge import N_FEATURES
-from khonsu.games.horus.rules.pieces import ABOUT, MOST_SLOTS, encode
+from khonsu.games.horus.rules.pieces import MOST_SLOTS
 from khonsu.games.horus.rules.prospects import N_OUTLOOK
 from khonsu.games.horus.rules.state import STEPS, State
 from khonsu.games.horus.view import breakdown, statistics, view

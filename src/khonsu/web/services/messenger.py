@@ -46,6 +46,7 @@ class Messenger:
         self.address = f"postgresql://{rest}" if scheme.startswith("postgresql") else None
         self.name = secrets.token_hex(8)
         self._waiting: asyncio.Queue[News] = asyncio.Queue(1000)
+        self._unsaid: News | None = None  # what the connection was lost over: it is said again
         self._heard: Heard | None = None
         self._missed: Missed | None = None
 
@@ -66,8 +67,9 @@ class Messenger:
     async def _speak(self) -> None:
         async with self._connected() as connection:
             while True:
-                news = await self._waiting.get()
-                await connection.execute("select pg_notify($1, $2)", CHANNEL, encode(news).decode(), timeout=5)
+                self._unsaid = self._unsaid or await self._waiting.get()
+                await connection.execute("select pg_notify($1, $2)", CHANNEL, encode(self._unsaid).decode(), timeout=5)
+                self._unsaid = None
 
     async def _listen(self) -> None:
         """Until the connection is lost, with or without a word."""
@@ -90,12 +92,14 @@ class Messenger:
                 await self._hand_over(text)
 
     async def _hand_over(self, text: str) -> None:
+        """What cannot be read now is not forgotten: listening begins again, and every table is looked at anew."""
         try:
             news = decode(text)
-            if news.sender != self.name and self._heard is not None:
-                await self._heard(news)
-        except Exception:  # whatever one message brings about, the next one shall be heard
-            log.exception("news that led to nothing")
+        except msgspec.DecodeError:
+            log.exception("news that nobody understands")
+            return
+        if news.sender != self.name and self._heard is not None:
+            await self._heard(news)
 
     @contextlib.asynccontextmanager
     async def _connected(self) -> AsyncIterator[Any]:

@@ -27,7 +27,9 @@ export class Seats {
   }
 
   row(seat) {
-    const item = make("li", undefined, `k${seat.seat}${seat.asked ? " asked" : ""}${seat.winner ? " winner" : ""}${seat.here ? "" : " absent"}`);
+    const marks = [[seat.asked, "asked"], [seat.winner, "winner"], [!seat.here, "absent"]];
+    const kinds = [`k${seat.seat}`, ...marks.filter(([on]) => on).map(([, kind]) => kind)];
+    const item = make("li", undefined, kinds.join(" "));
     const details = make("details"), summary = make("summary", undefined, "who");
     details.open = this.open.has(seat.seat);
     details.addEventListener("toggle", () => details.open ? this.open.add(seat.seat) : this.open.delete(seat.seat));

@@ -7,8 +7,13 @@ export class Zoom {
     stage.addEventListener("wheel", event => this.wheel(event), { passive: false });
     stage.addEventListener("pointerdown", event => this.down(event));
     stage.addEventListener("pointermove", event => this.move(event));
-    for (const end of ["pointerup", "pointercancel", "pointerleave"]) stage.addEventListener(end, event => this.fingers.delete(event.pointerId));
-    stage.addEventListener("click", event => { if (this.dragged) { event.stopPropagation(); event.preventDefault(); } this.dragged = false; }, true);
+    for (const end of ["pointerup", "pointercancel", "pointerleave"]) {
+      stage.addEventListener(end, event => this.fingers.delete(event.pointerId));
+    }
+    stage.addEventListener("click", event => {
+      if (this.dragged) { event.stopPropagation(); event.preventDefault(); }
+      this.dragged = false;
+    }, true);
   }
 
   // A new drawing: keep the place one was looking at.
@@ -43,7 +48,8 @@ export class Zoom {
   press(what) {
     if (!this.svg) return;
     const box = this.svg.getBoundingClientRect();
-    if (what === "all") { this.k = 1; this.apply(); } else this.by(what === "in" ? 1.4 : 1 / 1.4, box.x + box.width / 2, box.y + box.height / 2);
+    if (what === "all") { this.k = 1; this.apply(); }
+    else this.by(what === "in" ? 1.4 : 1 / 1.4, box.x + box.width / 2, box.y + box.height / 2);
   }
 
   wheel(event) {

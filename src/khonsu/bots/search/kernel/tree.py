@@ -26,7 +26,7 @@ PATH = 256  # edges from the root to a leaf; deeper leaves are judged where they
 MOST_SEATS = 8
 STATES = 4  # working states: root, the one being played, one to try steps in, the best of those tried
 
-NODES = np.dtype([(name, np.int32) for name in ("first", "visits", "common", "closed")], align=True)
+NODES = np.dtype([(name, np.int32) for name in ("first", "visits", "common")], align=True)
 EDGES = np.dtype(
     [
         ("next", np.int32),
@@ -194,7 +194,6 @@ def add_node(nodes, used):
     nodes[node].first = NONE
     nodes[node].visits = 0
     nodes[node].common = NONE
-    nodes[node].closed = 0
     return node
 
 

@@ -107,9 +107,10 @@ def is_known(chains, worths, path, length, value):
 
 @generic
 def weave(nodes, edges, used, root, seat, chains, worths, bias, spread):
-    """Lay chains of steps of one turn into the tree under the root, as its only ways unless it has others.
+    """Lay chains of steps of one turn into the tree under the root.
 
-    What a node's steps promise is the best worth that they lead to, softened. A search goes on where the chains end.
+    What a node's steps promise is the best worth that they lead to, softened. A search goes on where the chains end,
+    and on the way it considers the node's most promising other steps, too, as far as the tuning's `width` has room.
     """
     for k in range(len(worths)):
         node = root
@@ -138,14 +139,13 @@ def weave(nodes, edges, used, root, seat, chains, worths, bias, spread):
 
 @rule
 def step_down(nodes, edges, used, node, key, last):
-    """Go along a key, making edge and child if they are not there; a child on the way is closed to other steps."""
+    """Go along a key, making its edge and, unless it is the chain's last, its child if they are not there."""
     edge = find_edge(nodes, edges, node, key)
     if edge == NONE:
         edge = add_edge(nodes, edges, used, node, key, UNPROMISING)
     if edges[edge].child == NONE and not last:
         child = add_node(nodes, used)
         edges[edge].child = child
-        nodes[child].closed = 1
         nodes[child].visits = 1
     return np.int64(edges[edge].child)
 

@@ -6,12 +6,15 @@ from collections.abc import Mapping
 
 from markupsafe import escape
 
+from khonsu.draw.labels import Dict, View
+from khonsu.draw.layout import around
+from khonsu.draw.marks import MARKS
 from khonsu.games.ankh.picture.battle import Arena, chapters
 from khonsu.games.ankh.picture.caravan import CARAVAN, Caravan
 from khonsu.games.ankh.picture.gods import Gods
-from khonsu.games.ankh.picture.labels import Dict, View, summary
+from khonsu.games.ankh.picture.labels import summary
 from khonsu.games.ankh.picture.layout import ACCOUNT, ARENA, PLAIN, narrow_table, wide
-from khonsu.games.ankh.picture.map import HEIGHT, MARKS, WIDTH, Cartographer
+from khonsu.games.ankh.picture.map import HEIGHT, WIDTH, Cartographer
 from khonsu.games.ankh.picture.supply import Supply
 from khonsu.games.ankh.picture.tracks import Tracks
 from khonsu.games.ankh.rules import pieces as p
@@ -21,18 +24,16 @@ SIGNS = (
     *("warrior", "camel", "follower", "sun", "gate", "captive", "scales", "move", "summon", "control", "conflict"),
     *("merge", "forgotten"),
 )
-CONSTANTS: dict[tuple[str, ...], str] = {}  # styles and symbols as they were drawn first, by the signs in them
 
 
 def picture(view: View, names: list[str], t: Text, seat: int, choices: Mapping[str, int], narrow: bool = False) -> Dict:
     """The context of `board.svg`. Wide is made for 1000 px and more; narrow is legible down to a width of 400 px."""
     mode = manner(view)
     table = (narrow_table if narrow else wide)(view["players"], mode)
-    map_ = Cartographer(view, t, choices)
-    paints = (map_, names, seat, table)
+    map_ = Cartographer(view, names, t, seat, choices)
+    paints = (map_, table)
     tracks, gods, arena = Tracks(*paints), Gods(*paints), Arena(*paints)
-    viewer = max(seat, 0)
-    others = [(viewer + i) % view["players"] for i in range(1, view["players"])]
+    viewer, *others = around(seat, view["players"])
     return {
         "width": table.width,
         "height": table.height,
@@ -56,7 +57,6 @@ def picture(view: View, names: list[str], t: Text, seat: int, choices: Mapping[s
         "own": gods.own(viewer),
         "others": [gods.other(owner, area) for owner, area in zip(others, table.others)],
         "signs": signs(view),
-        "constants": CONSTANTS,
     }
 
 

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 
 from markupsafe import escape
 
-from khonsu.games.ankh.picture.brush import Brush
-from khonsu.games.ankh.picture.labels import BY_QUESTION, HELP, SHORT, STEPS, Dict, View, capital, wrap
-from khonsu.games.ankh.picture.map import MARKS
+from khonsu.draw.labels import Dict, View, capital, wrap
+from khonsu.draw.marks import MARKS
+from khonsu.games.ankh.picture.beside import BesideMap
+from khonsu.games.ankh.picture.labels import BY_QUESTION, HELP, SHORT, STEPS
 from khonsu.games.ankh.rules import pieces as p
 from khonsu.games.ankh.view.state import EVENTS
 from khonsu.games.ankh.words.log import tell
@@ -63,7 +64,7 @@ def chapters(view: View) -> list[Chapter]:
     return found
 
 
-class Arena(Brush):
+class Arena(BesideMap):
     """Rows below each other: gods, titles, effects; as many as there is room for."""
 
     def arena(self) -> Dict:

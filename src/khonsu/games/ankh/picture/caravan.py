@@ -7,24 +7,23 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
-from khonsu.games.ankh.picture.brush import Brush
-from khonsu.games.ankh.picture.labels import Dict, capital
-from khonsu.games.ankh.picture.map import HEIGHT, MARKS, WIDTH, centre, side
+from khonsu.draw.labels import Dict, capital
+from khonsu.draw.marks import MARKS
+from khonsu.games.ankh.picture.beside import BesideMap
+from khonsu.games.ankh.picture.map import HEIGHT, WIDTH, centre, side
 from khonsu.games.ankh.rules import pieces as p
-from khonsu.games.ankh.rules.board import HEX, HEXES, LAKE_MOUTH, LAKE_SHORE, LAND, NEIGHBOUR, NILE, SIDE, SIDES
+from khonsu.games.ankh.rules.board import HEX, HEXES, LAKE_MOUTH, LAKE_SHORE, LAND, SIDE, SIDES
+from khonsu.games.ankh.scenarios.land import adjacent
 from khonsu.games.ankh.view.lines import Line, Part, Split, soonest
 from khonsu.games.ankh.view.state import district
 from khonsu.games.ankh.words.notices import region_name
 
 CARAVAN = ("camel", "keep_token", "exchange", "join", "move_token")
 SMALL = {20: 0.24, 24: 0.33}  # the size of the small maps against the map, by the size of letters
-SHORES: list[list[int]] = [
-    [int(g) for d, g in enumerate(NEIGHBOUR[h]) if g >= 0 and LAND[g] and not LAND[h] and not NILE[h] >> d & 1]
-    for h in range(len(HEXES))
-]
+SHORES: list[list[int]] = [[g for g in adjacent(h, frozenset()) if LAND[g] and not LAND[h]] for h in range(len(HEXES))]
 
 
-class Caravan(Brush):
+class Caravan(BesideMap):
     """Two small maps side by side, and below them what lies in each of the new regions."""
 
     def caravan(self) -> Dict:

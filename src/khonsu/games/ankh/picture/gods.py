@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from markupsafe import escape
+from markupsafe import Markup, escape
 
-from khonsu.games.ankh.picture.brush import Brush
-from khonsu.games.ankh.picture.labels import ABILITIES, RULES, SHORT, Dict, capital, shorten
-from khonsu.games.ankh.picture.layout import Area
+from khonsu.draw.labels import Dict, capital, shorten
+from khonsu.draw.layout import Area
+from khonsu.games.ankh.picture.beside import BesideMap
+from khonsu.games.ankh.picture.labels import ABILITIES, RULES, SHORT
 from khonsu.games.ankh.rules import pieces as p
 
 
-class Gods(Brush):
+class Gods(BesideMap):
     """The panels of the gods."""
 
     def sheet(self, seat: int) -> Dict:
@@ -137,7 +138,7 @@ class Gods(Brush):
         for sign, n, label, step in self.extras(god):
             yield {"sign": sign, "n": n, "label": label, "step": step, "x": x, "size": size}
 
-    def goods(self, god: int, own: bool) -> Iterator[tuple[str, int, str, Dict | None]]:
+    def goods(self, god: int, own: bool) -> Iterator[tuple[str, int, str, Markup | None]]:
         """Followers, ankh tokens, pool and captured warriors: sign, number, words and step."""
         sheet, t, word = self.view["gods"][god], self.t, self.word
         yield "ankh-follower", sheet["followers"], t("Followers: {n}", n=sheet["followers"]), None
@@ -155,7 +156,7 @@ class Gods(Brush):
             n = sheet["held_by_anubis"]
             yield "ankh-captive", n, capital(t("held by Anubis: {n}", n=n)), ransom
 
-    def extras(self, god: int) -> Iterator[tuple[str, int, str, Dict | None]]:
+    def extras(self, god: int) -> Iterator[tuple[str, int, str, Markup | None]]:
         """What belongs to the abilities of a god."""
         abilities, supply, t = self.view["gods"][god]["abilities"], self.view["supply"], self.t
         if "anubis" in abilities:

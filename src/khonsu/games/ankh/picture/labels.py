@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
+from khonsu.draw.labels import View, capital, listed
 from khonsu.games.ankh.rules import pieces as p
 from khonsu.games.ankh.words import terms
 from khonsu.text import Text
 
-Dict = dict[str, Any]
-View = Mapping[str, Any]
 TERMS = {
     **dict(zip(p.GODS, terms.GODS)),
     **dict(zip(p.FIGURES, terms.FIGURES)),
@@ -92,11 +88,6 @@ def status(view: View, names: list[str], t: Text) -> str:
     return capital(t("{name} to play", name=names[view["current"]]))
 
 
-def listed(seats: list[int], names: list[str], t: Text) -> str:
-    """Names of seats as a list."""
-    return t.items([names[seat] for seat in seats])
-
-
 def summary(view: View, names: list[str], t: Text) -> str:
     """The table in a few sentences, for those who cannot see it."""
     said = [status(view, names, t)]
@@ -106,23 +97,3 @@ def summary(view: View, names: list[str], t: Text) -> str:
         places = {"name": names[god], "god": t.term(TERMS[sheet["god"]]), "n": sheet["devotion"]}
         said.append(t(words, **places, followers=sheet["followers"]))
     return " ".join(said)
-
-
-def shorten(words: str, room: int) -> str:
-    """The words, cut to a number of letters."""
-    return words if len(words) <= room else words[: max(room - 1, 1)].rstrip() + "…"
-
-
-def capital(words: str) -> str:
-    """The words with a capital letter at their beginning."""
-    return words[:1].upper() + words[1:]
-
-
-def wrap(words: str, letters: int) -> list[str]:
-    """The words in lines of at most so many letters."""
-    lines = [""]
-    for word in words.split():
-        if lines[-1] and len(lines[-1]) + 1 + len(word) > letters:
-            lines.append("")
-        lines[-1] += f" {word}" if lines[-1] else word
-    return lines

@@ -8,19 +8,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from khonsu.draw.layout import Area
+
 PLAIN, ARENA, ACCOUNT = range(3)  # nothing special; the arena in place of the tracks; an account below the tracks
 
 
-class Area(NamedTuple):
-    """A rectangle."""
-
-    x: float
-    y: float
-    w: float
-    h: float
-
-
-class Table(NamedTuple):
+class TableParts(NamedTuple):
     """Where the parts of the table lie."""
 
     width: int
@@ -40,12 +33,12 @@ class Table(NamedTuple):
     others: list[Area]
 
 
-def wide(players: int, mode: int) -> Table:
+def wide(players: int, mode: int) -> TableParts:
     """Tracks and the viewer on the left, the map in the middle, the other gods and the supply on the right."""
     height = min(192, round(686 / (players - 1)) - 8)
     others = [Area(1270, 18 + i * (height + 8), 312, height) for i in range(players - 1)]
     top = 18 + (players - 1) * (height + 8)
-    return Table(
+    return TableParts(
         *(1600, 1034, 20),
         head=Area(18, 18, 440, 92),
         ribbon=Area(18, 118, 440, 62),
@@ -62,7 +55,7 @@ def wide(players: int, mode: int) -> Table:
     )
 
 
-def narrow_table(players: int, mode: int) -> Table:
+def narrow_table(players: int, mode: int) -> TableParts:
     """One below the other; the other gods two in a line."""
     tall = {"tracks": 232, "arena": 560 if mode == ARENA else 430, "own": 706 if mode == PLAIN else 382, "stage": 350}
     tall["others"] = (players // 2) * 218 - 10
@@ -80,7 +73,7 @@ def narrow_table(players: int, mode: int) -> Table:
     others = [Area(12 + i % 2 * 393, y + i // 2 * 218, 383, 208) for i in range(players - 1)]
     if players % 2 == 0:
         others[-1] = others[-1]._replace(w=776, x=12)
-    return Table(
+    return TableParts(
         *(800, round(top + 2), 24),
         head=Area(12, 12, 776, 106),
         ribbon=Area(12, 128, 776, 70),

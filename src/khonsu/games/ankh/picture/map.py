@@ -9,7 +9,11 @@ from functools import cache
 from itertools import pairwise
 from typing import Any
 
-from khonsu.games.ankh.picture.labels import TERMS, Dict, View, capital
+from markupsafe import Markup
+
+from khonsu.draw.labels import Dict, View, capital
+from khonsu.draw.marks import MARKS, Brush
+from khonsu.games.ankh.picture.labels import TERMS
 from khonsu.games.ankh.rules.board import DATA, HEX, HEXES, SIDE, beside
 from khonsu.games.ankh.words.narrate import directions
 from khonsu.games.ankh.words.notices import camel_words, region_name
@@ -22,7 +26,6 @@ WIDTH, HEIGHT = 17 * R, 10 * H
 
 Point = tuple[int, int]
 Place = tuple[int, int]
-MARKS = ("circle", "square", "triangle", "diamond", "hexagon")
 TERRAIN: dict[Place, str] = {(h["row"], h["col"]): h["terrain"] for h in DATA["hexes"]}
 NILE: list[tuple[Place, Place]] = [(tuple(one), tuple(other)) for one, other in DATA["nile_edges"]]
 CORNERS = ((R // 2, -H // 2), (R, 0), (R // 2, H // 2), (-R // 2, H // 2), (-R, 0), (-R // 2, -H // 2))
@@ -141,11 +144,11 @@ def region(places: frozenset[Place]) -> tuple[str, Point]:
 # -- what changes ------------------------------------------------------------------------------------------------------
 
 
-class Cartographer:
-    """Places everything on the map; a thing that stands for a legal step gets it as `step`."""
+class Cartographer(Brush):
+    """Places everything on the map."""
 
-    def __init__(self, view: View, t: Text, choices: Mapping[str, int]) -> None:
-        self.view, self.t, self.choices = view, t, choices
+    def __init__(self, view: View, names: list[str], t: Text, seat: int, choices: Mapping[str, int]) -> None:
+        super().__init__(view, names, t, seat, choices)
         self.chosen = view["chosen"]
         self.term: dict[str, str] = {}
         verbs = ("figure", "to", "pyramid", "control", "keep", "tile", "push")
@@ -200,7 +203,7 @@ class Cartographer:
             "monument": monument and self.monument(monument),
             "tile": h["tile"],
             "label": f"{capital(what)}, {text}" if what else text,
-            "step": self.step(h, text),
+            "step": self.hex_step(h, text),
             "ghost": not what and text in self.steps,
             "chosen": list(place) in (self.chosen.get("hex"), self.chosen.get("to")),
         }
@@ -244,7 +247,7 @@ class Cartographer:
             return self.t("{monument}, neutral", monument=kind)
         return self.t("{monument} of {god}", monument=kind, god=self.god(monument["god"]))
 
-    def step(self, h: View, text: str) -> Dict | None:
+    def hex_step(self, h: View, text: str) -> Markup | None:
         """What may be done on a hex."""
         notation = self.steps.get(text)
         if notation is None:
@@ -270,10 +273,6 @@ class Cartographer:
                 elif verb == "to" and self.chosen.get("hex") != [h["row"], h["col"]]:
                     words = "Push the {figure} of {god} away."
         return self.button(notation, self.t(words, **places))
-
-    def button(self, notation: str, label: str) -> Dict:
-        """What makes a thing clickable: id, notation, and what it does in words."""
-        return {"id": self.choices[notation], "text": notation, "label": label}
 
     def preview(self) -> Dict | None:
         """The piece that is about to be placed: shown over a free hex under the pointer."""
@@ -324,7 +323,7 @@ class Cartographer:
         words = {"done": "resolved", "now": "being resolved", "next": "next"}.get(state)
         return f"{name}, {self.t(words)}" if words else name
 
-    def part(self, places: list[Place]) -> Dict | None:
+    def part(self, places: list[Place]) -> Markup | None:
         """The step that lets this part of a divided region keep the token; it is not offered on a hex again."""
         for row, col in places:
             notation = self.steps.pop(f"{row},{col}", None)
@@ -374,7 +373,7 @@ class Cartographer:
             notation = f"facing {first} {DIRECTIONS[(d + 1) % 6]}"
             if notation in self.choices:
                 words = self.t("Point to {directions}.", directions=directions(d, self.t))
-                yield {"x": x, "y": y, "turn": d * 60 + 30, "step": self.button(notation, words)}
+                yield {"x": x, "y": y, "turn": d * 60 + 30, "label": words, "step": self.button(notation, words)}
 
 
 def badge(figure: View) -> tuple[str, str] | None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from khonsu.games.ankh.picture.brush import Brush
-from khonsu.games.ankh.picture.labels import GUARDIAN_EFFECTS, Dict, capital, wrap
-from khonsu.games.ankh.picture.layout import Area
+from khonsu.draw.labels import Dict, capital, wrap
+from khonsu.draw.layout import Area
+from khonsu.games.ankh.picture.beside import BesideMap
+from khonsu.games.ankh.picture.labels import GUARDIAN_EFFECTS
 
 LEGEND = {
     "ankh-follower": "Followers",
@@ -20,7 +21,7 @@ LEGEND = {
 }
 
 
-class Supply(Brush):
+class Supply(BesideMap):
     """Guardians and signs as far as there is room; below them the supply."""
 
     def stage(self) -> Dict:

@@ -7,9 +7,10 @@ from functools import cache
 
 from markupsafe import escape
 
-from khonsu.games.ankh.picture.brush import Brush
-from khonsu.games.ankh.picture.labels import SHORT, Dict, shorten, status, wrap
-from khonsu.games.ankh.picture.map import MARKS
+from khonsu.draw.labels import Dict, shorten, wrap
+from khonsu.draw.marks import MARKS
+from khonsu.games.ankh.picture.beside import BesideMap
+from khonsu.games.ankh.picture.labels import SHORT, status
 from khonsu.games.ankh.rules import pieces as p
 from khonsu.games.ankh.words.notices import ROMAN, announce
 
@@ -20,7 +21,7 @@ ENDS = ("merge", "forgotten", "end")
 LABEL = 6.3  # the room for the name of an action, in letters' heights
 
 
-class Tracks(Brush):
+class Tracks(BesideMap):
     """The tracks."""
 
     def head(self) -> Dict:

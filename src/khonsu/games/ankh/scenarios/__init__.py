@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from khonsu.errors import BadOption, KhonsuError
+from khonsu.games.ankh.about import SWITCHES
 from khonsu.games.ankh.rules import pieces as p
 from khonsu.games.ankh.rules.board import HEX, SIDE
 from khonsu.games.ankh.scenarios.generate import generate
@@ -83,7 +84,7 @@ def encode(players: int, options: Mapping[str, Any]) -> list[int]:
     ]
     if options["red_max"] >= options["devotion_top"]:
         raise BadOption("red_max", options["red_max"], f"0 to {options['devotion_top'] - 1}")
-    for option in p.SWITCHES:
+    for option in SWITCHES:
         numbers += option.encode(options[option.name])
     return numbers + _scenario_numbers(players, scenario) + _layout_numbers(players, layout)
 

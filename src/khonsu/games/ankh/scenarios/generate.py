@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
+from khonsu.games.ankh.about import ABOUT
 from khonsu.games.ankh.rules import pieces as p
 from khonsu.games.ankh.rules.board import DISTANCE, HEXES, LAND, SIDES
 from khonsu.games.ankh.scenarios.land import (
@@ -189,7 +190,7 @@ def _draw(players: int, dice: Dice) -> dict[str, Any] | None:
 
 def generate(players: int, seed: int) -> dict[str, Any]:
     """A balanced scenario for so many players; after too many tries Middle Kingdom's layout (6)."""
-    p.ABOUT.check_players(players)
+    ABOUT.check_players(players)
     dice = Dice(seed * 8 + players)
     layout = _draw(players, dice)
     if layout is None:

@@ -1,4 +1,4 @@
-"""Borders in plain Python, for files and generators: regions that camels make, and every legal line of camels.
+"""Borders in plain Python, for files, views and generators: regions that camels make, and every legal line of camels.
 
 A set of hexes is a whole number with one bit for each of them, so that layouts are drawn and checked in milliseconds.
 """
@@ -50,7 +50,7 @@ _WAYS = [
 _NEAR = [hex_set(g for g, _ in ways) & ALL_LAND for ways in _WAYS]
 # AK-40, AK-42: where a move from a hex may end on an empty board
 REACH = [hex_set(h for h in range(N_HEXES) if DISTANCE[f, h] <= MOVE_RANGE) & ALL_LAND for f in range(N_HEXES)]
-_CORNER_WAYS = [
+CORNER_WAYS = [  # the sides at a corner, each with the corner at its other end
     [(int(side), int(SIDE_CORNER[side].sum()) - corner) for side in sides if side >= 0]
     for corner, sides in enumerate(CORNER_SIDES)
 ]
@@ -107,29 +107,36 @@ def regions(camels: Sides) -> list[frozenset[int]]:
 
 
 @lru_cache(maxsize=128)
+def anchors(camels: Sides) -> tuple[bool, ...]:
+    """AK-66: for each corner whether a line may begin and end there."""
+    found = [bool(fixed) for fixed in FIXED_ANCHOR]
+    for side in camels:
+        for corner in SIDE_CORNER[side]:
+            found[corner] = True
+    return tuple(found)
+
+
+@lru_cache(maxsize=128)
 def legal_lines(camels: Sides, least: int = p.REGION_MIN) -> list[tuple[int, ...]]:
     """AK-65: every legal line, once each, its sides in order; both parts have at least so many land hexes."""
     most = min(p.LINE, p.CAMELS - len(camels))
-    anchors = [bool(fixed) for fixed in FIXED_ANCHOR]  # AK-66
-    for side in camels:
-        for corner in SIDE_CORNER[side]:
-            anchors[corner] = True
+    ends = anchors(camels)
     return [
         line
-        for corner, anchor in enumerate(anchors)
+        for corner, anchor in enumerate(ends)
         if anchor
-        for line in _continued((), (corner,), camels, anchors, most)
+        for line in _continued((), (corner,), camels, ends, most)
         if divides(line, camels, least)
     ]
 
 
 def _continued(
-    line: tuple[int, ...], corners: tuple[int, ...], camels: Sides, anchors: list[bool], most: int
+    line: tuple[int, ...], corners: tuple[int, ...], camels: Sides, anchors: tuple[bool, ...], most: int
 ) -> Iterator[tuple[int, ...]]:
     """All chains that begin like this one, meet no corner twice and end at a later anchor than they began."""
     if len(line) == most:
         return
-    for side, end in _CORNER_WAYS[corners[-1]]:
+    for side, end in CORNER_WAYS[corners[-1]]:
         if side in camels or end in corners:
             continue
         if not anchors[end]:
@@ -138,11 +145,17 @@ def _continued(
             yield (*line, side)
 
 
-def divides(line: tuple[int, ...], camels: Sides, least: int = p.REGION_MIN) -> bool:
-    """AK-65b, d, e: the line parts one region into two of at least so many land hexes."""
+def parts(line: tuple[int, ...], camels: Sides, least: int = p.REGION_MIN) -> tuple[int, int] | None:
+    """AK-65b, d, e: the sets of hexes that a line makes of its region; None if they are not two of such a size."""
     here, there = SIDES[line[0]]
     near = near_land(camels | frozenset(line))
     one = _connected(here, near)
     if one >> there & 1 or one.bit_count() < least:
-        return False
-    return _connected(there, near).bit_count() >= least
+        return None
+    other = _connected(there, near)
+    return (one, other) if other.bit_count() >= least else None
+
+
+def divides(line: tuple[int, ...], camels: Sides, least: int = p.REGION_MIN) -> bool:
+    """Whether the line parts one region into two of at least so many land hexes."""
+    return parts(line, camels, least) is not None

@@ -34,6 +34,15 @@ def breakdown(s: Any, seat: int) -> dict[str, float]:
     return parts
 
 
+def winners(s: Any) -> list[int]:
+    """AO-101 to AO-104: the seats that have won, as the rules count."""
+    from khonsu.games.ankhor.rules.scoring import result
+
+    shares = np.zeros(int(s.players))
+    result(s, shares)
+    return np.flatnonzero(shares).tolist()
+
+
 def domain(s: Any, seat: int) -> dict[str, Any]:
     """A player's tiles, tokens and points."""
     n = int(s.tiles[seat])
@@ -74,6 +83,7 @@ def view(s: Any, seat: int) -> dict[str, Any]:
         "last_round": bool(s.ended),
         "stall": int(s.stall),
         "over": over,
+        "winners": winners(s) if over else [],
         "slots": [
             {
                 "price": [p.COLOURS[int(kind)] for kind in s.price[slot] if kind >= 0],

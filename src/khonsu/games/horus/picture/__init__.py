@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from khonsu.games.horus.picture.map import MARKS, NAME, TALL, Area, Brush, Dict, Layout, Map, View, upright_height
+from khonsu.draw.labels import Dict, View, capital, shorten, status
+from khonsu.draw.layout import Area, around
+from khonsu.draw.marks import MARKS
+from khonsu.games.horus.picture.map import NAME, TALL, Kingdom, Places, Regions, upright_height
 from khonsu.games.horus.rules import pieces as p
 from khonsu.text import Text
 
 CARD = "DP-7"  # the question which card is played
 
 
-def wide(players: int, hand: bool) -> Layout:
+def wide(players: int, hand: bool) -> Places:
     """The Kingdom with hand and reserve below it, the seats in a column on the right; made for 960 px and more."""
     bag = Area(1192, 776, 384, 200) if players == 2 else None
     height = ((736 if bag else 952) - 16 * (players - 1)) / players
-    return Layout(
+    return Places(
         width=1600,
         height=1000,
         text=20,
@@ -30,7 +33,7 @@ def wide(players: int, hand: bool) -> Layout:
     )
 
 
-def narrow(players: int, hand: bool, tall: float = TALL[0]) -> Layout:
+def narrow(players: int, hand: bool, tall: float = TALL[0]) -> Places:
     """Everything below the Kingdom, for a phone held upright; legible down to a width of 390 px."""
     below = round(80 + tall) + 22
     reserve = Area(12, below + 214 if hand else below, 776, 170)
@@ -38,7 +41,7 @@ def narrow(players: int, hand: bool, tall: float = TALL[0]) -> Layout:
     seats = [Area(12 + 394 * (i % 2), top + 262 * (i // 2), 382, 250) for i in range(players)]
     if players == 3:
         seats[2] = seats[2]._replace(w=776)
-    return Layout(
+    return Places(
         width=800,
         height=round(max(area.y + area.h for area in seats)) + 12,
         text=26,
@@ -60,24 +63,22 @@ def picture(
     players, hand = view["players"], seat >= 0
     tall = upright_height((tile["x"], tile["y"]) for tile in view["tiles"])
     layout = narrow(players, hand, tall) if upright else wide(players, hand)
-    order = [(max(seat, 0) + i) % view["players"] for i in range(view["players"])]
-    best = winners(view)
     given = (view, names, t, seat, choices, layout)
-    paint, kingdom = Painter(*given), Map(*given, upright=upright)
+    sides, kingdom = Surroundings(*given), Kingdom(*given, upright=upright)
     return {
         "layout": layout,
-        "summary": summary(view, names, t, best),
-        "status": shorten(status(view, names, t, best), 22 if upright else 40),
+        "summary": summary(view, names, t),
+        "status": shorten(status(view, names, t), 22 if upright else 40),
         "turn": turn_words(view, t),
         "last": view["last_turn"] and not view["over"],
         "kingdom": kingdom.draw(),
         "preview": view["chosen"].get("tile") if choices else None,
-        "about": paint.about(),
-        "buttons": list(paint.buttons()),
-        "piles": list(paint.piles()),
-        "bag": paint.bag(layout.bag) if layout.bag else None,
-        "cards": list(paint.cards()),
-        "seats": [paint.seat(owner, area, best) for owner, area in zip(order, layout.seats)],
+        "about": sides.about(),
+        "buttons": list(sides.buttons()),
+        "piles": list(sides.piles()),
+        "bag": sides.bag(layout.bag) if layout.bag else None,
+        "cards": list(sides.cards()),
+        "seats": [sides.seat(owner, area) for owner, area in zip(around(seat, players), layout.seats)],
         "interactive": bool(choices),
         "notices": notices(view, t),
         "terrains": list(p.TERRAINS),
@@ -87,7 +88,7 @@ def picture(
 # -- pieces ----------------------------------------------------------------------------------------------------------
 
 
-class Painter(Brush):
+class Surroundings(Regions):
     """Everything around the Kingdom."""
 
     def about(self) -> Dict | None:
@@ -108,7 +109,7 @@ class Painter(Brush):
         }
         left = 0
         for notation, (name, label) in words.items():
-            step = self.step(notation, label)
+            step = self.button(notation, label)
             if step:
                 tile = {"extend": "river", "necropolis": "necropolis"}.get(notation)
                 width = round(60 + len(name) * self.layout.text * 0.58) if tile else 84
@@ -132,7 +133,7 @@ class Painter(Brush):
                 "y": round(area.y + area.h / 2 - side / 2 - self.layout.text * 0.6, 1),
                 "edges": [4 * k for k in range(min(3, -(-n // 5)), 0, -1)],
                 "label": label,
-                "step": self.step(f"pile {kind}", label),
+                "step": self.button(f"pile {kind}", label),
                 "exhausted": n == 0,
             }
 
@@ -156,7 +157,7 @@ class Painter(Brush):
         top = round(area.y + area.h / 2 - 66 * scale, 1)
         for card in dict.fromkeys(shown):
             face = self.face(card)
-            step = self.step(card if card == "transport" else f"card {card}", face["label"])
+            step = self.button(card if card == "transport" else f"card {card}", face["label"])
             yield {
                 **face,
                 "places": [(i, round(left + i * pitch, 1), top) for i, one in enumerate(shown) if one == card],
@@ -195,12 +196,12 @@ class Painter(Brush):
 
     # the seats
 
-    def seat(self, owner: int, area: Area, best: list[int]) -> Dict:
+    def seat(self, owner: int, area: Area) -> Dict:
         """Name, points by terrain, supplies, and the regions that score for the seat."""
         player, view, t = self.view["seats"][owner], self.view, self.t
         text = self.layout.text
         name = Area(area.x + 14, area.y + 14, area.w * 0.66, 48)
-        room = int((name.w - (100 if owner in (view["first"], *best) else 66)) / (text * 0.66))
+        room = int((name.w - (100 if owner in (view["first"], *view["winners"]) else 66)) / (text * 0.66))
         pitch = (area.w - 32) / 4
         parts = [
             (kind, self.term[kind], round(player["score"][kind]), round(area.x + 16 + i * pitch, 1))
@@ -221,7 +222,7 @@ class Painter(Brush):
             "plate": name,
             "current": view["current"] == owner,
             "first": view["first"] == owner,
-            "winner": owner in best,
+            "winner": owner in view["winners"],
             "total": round(player["score"]["total"]),
             "parts": parts,
             "supplies": [(*it, round(area.x + 16 + i * pitch * 1.25, 1)) for i, it in enumerate(supplies)],
@@ -265,37 +266,14 @@ def notices(view: View, t: Text) -> list[str]:
     return [t(words, tile=tile) for tile in empty]
 
 
-def shorten(words: str, room: int) -> str:
-    """The words, cut to so many characters."""
-    return words if len(words) <= room else words[: room - 1].rstrip() + "…"
-
-
-def winners(view: View) -> list[int]:
-    """HO-78: who has won, once the game is over."""
-    if not view["over"]:
-        return []
-    totals = [player["score"]["total"] for player in view["seats"]]
-    return [seat for seat, total in enumerate(totals) if total == max(totals)]
-
-
-def status(view: View, names: list[str], t: Text, best: list[int]) -> str:
-    """What is going on, in a few words."""
-    if len(best) > 1:
-        return t("{who} share the victory", who=t.items([names[seat] for seat in best]))
-    if best:
-        return t("{who} wins", who=names[best[0]])
-    return t("{who}'s turn", who=names[view["current"]])
-
-
 def turn_words(view: View, t: Text) -> str:
     """The number of the turn, or that it is the last one."""
     if view["last_turn"] and not view["over"]:
-        words = t("last turn")
-        return words[:1].upper() + words[1:]
+        return capital(t("last turn"))
     return t("Turn {number}", number=view["turn"])
 
 
-def summary(view: View, names: list[str], t: Text, best: list[int]) -> str:
+def summary(view: View, names: list[str], t: Text) -> str:
     """The picture in words, for those who do not see it."""
     seats = [
         f"{name}: {t.count('{n} point', '{n} points', round(player['score']['total']))}, "
@@ -303,4 +281,4 @@ def summary(view: View, names: list[str], t: Text, best: list[int]) -> str:
         for name, player in zip(names, view["seats"])
     ]
     tiles = t.count("{n} tile", "{n} tiles", len(view["tiles"]))
-    return ". ".join([turn_words(view, t), status(view, names, t, best), tiles, *seats]) + "."
+    return ". ".join([turn_words(view, t), status(view, names, t), tiles, *seats]) + "."

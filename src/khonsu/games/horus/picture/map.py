@@ -11,12 +11,14 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
+from khonsu.draw.labels import Dict, View
+from khonsu.draw.layout import Area
+from khonsu.draw.marks import MARKS, Brush
 from khonsu.games.horus.rules import pieces as p
 from khonsu.text import Text
 
-MARKS = ("circle", "square", "triangle", "diamond")
 NAME = dict(zip(p.KINDS, p.NAMES))
 RIVER_CLASS = ("river", "start", "end")
 UNIT = 50
@@ -26,21 +28,10 @@ MARGIN = 2.2  # half sides around the Kingdom: room for one more tile
 TALL = (560, 1120)  # least and greatest height of the floor on an upright table
 FIGURE = 29  # size of the numbers on plaques, in the Kingdom's units
 
-Dict = dict[str, Any]
-View = Mapping[str, Any]
 Cell = tuple[int, int]
 
 
-class Area(NamedTuple):
-    """A rectangle."""
-
-    x: float
-    y: float
-    w: float
-    h: float
-
-
-class Layout(NamedTuple):
+class Places(NamedTuple):
     """Where the parts of the table lie."""
 
     width: int
@@ -149,22 +140,15 @@ def stream(anchors: tuple[Cell, ...]) -> str:
 # -- pieces -----------------------------------------------------------------------------------------------------------
 
 
-class Brush:
-    """What all who draw a part of the table share: the view, its reader, and the words for it."""
+class Regions(Brush):
+    """What the Kingdom and the seats share: the layout, and the words for kinds and regions."""
 
     def __init__(
-        self, view: View, names: list[str], t: Text, seat: int, choices: Mapping[str, int], layout: Layout
+        self, view: View, names: list[str], t: Text, seat: int, choices: Mapping[str, int], layout: Places
     ) -> None:
-        self.view, self.names, self.t, self.viewer, self.choices = view, names, t, seat, choices
+        super().__init__(view, names, t, seat, choices)
         self.layout = layout
         self.term = {kind: t.term(name) for kind, name in NAME.items()}
-
-    def step(self, notation: str, label: str) -> Markup | None:
-        """The attributes that make a thing clickable, if that step is legal: id, notation, what it does in words."""
-        if notation not in self.choices:
-            return None
-        found = f'data-step="{self.choices[notation]}" data-text="{escape(notation)}" tabindex="0" role="button"'
-        return Markup(f'{found} aria-label="{escape(label)}"')
 
     def doubles(self, region: View, sign: str) -> bool:
         """HO-74, HO-75: whether the Temple or an island doubles the region."""
@@ -179,7 +163,7 @@ class Brush:
         return f"{self.term[region['kind']]}: {', '.join(words)}"
 
 
-class Map(Brush):
+class Kingdom(Regions):
     """The Kingdom: tiles, river, regions, markers and legal positions."""
 
     scale = 1.0
@@ -239,9 +223,9 @@ class Map(Brush):
         step = None
         if self.choices and tile["kind"] == "end":
             words = "A River tile takes the place of the River End at {place}."
-            step = self.step(f"replace {x},{y}", self.t(words, place=f"({x},{y})"))
+            step = self.button(f"replace {x},{y}", self.t(words, place=f"({x},{y})"))
         elif self.choices and tile["region"] is not None and (notation := f"tile {x},{y}") in self.choices:
-            step = self.step(notation, self.region_label(self.view["regions"][tile["region"]]))
+            step = self.button(notation, self.region_label(self.view["regions"][tile["region"]]))
         chosen = {"x": x, "y": y} in (self.view["chosen"].get("end"), self.view["chosen"].get("source"))
         left, top = self.at(tile)
         return {"kind": tile["kind"], "x": left * UNIT, "y": top * UNIT, "step": step, "chosen": chosen}
@@ -252,7 +236,7 @@ class Map(Brush):
         return {
             "path": border(tuple(self.at(tile) for tile in tiles)),
             "label": label,
-            "step": self.step(f"region {region['x']},{region['y']}", label),
+            "step": self.button(f"region {region['x']},{region['y']}", label),
             "island": region["island"],
             "plaque": self.plaque(region, tiles) if region["value"] > 1 else None,
         }
@@ -280,8 +264,7 @@ class Map(Brush):
             "middle": figures / 2,
             "signs": [(sign, figures - 4 + 30 * k) for k, sign in enumerate(signs)] if roomy else [],
             "doubled": bool(signs),
-            "seat": region["scores"][0] if len(region["scores"]) == 1 else None,
-            "shared": len(region["scores"]) > 1,
+            "holder": holder(region["scores"]),
         }
 
     def marker(self, tile: View) -> Dict:
@@ -295,7 +278,9 @@ class Map(Brush):
         There are many of them and they are plain numbers, so they are written here rather than in the template.
         """
         kind = self.view["chosen"]["tile"]
-        step = self.step(f"{'end' if kind == 'end' else 'place'} {place['x']},{place['y']}", self.promise(place, kind))
+        step = self.button(
+            f"{'end' if kind == 'end' else 'place'} {place['x']},{place['y']}", self.promise(place, kind)
+        )
         x, y = self.at(place)
         figure = round(max(26, self.layout.text / self.scale), 1)
         number = outcome = ""
@@ -347,3 +332,8 @@ class Map(Brush):
             return f"{worth} {t('Nobody controls it.')}"
         words = "{who} controls it." if len(who) == 1 else "{who} control it together."
         return f"{worth} {t(words, who=t.items(who))}"
+
+
+def holder(seats: list[int]) -> str:
+    """How the plaque of a region shows who controls it: one, several together, nobody."""
+    return "shared" if len(seats) > 1 else f"held k-seat{seats[0]}" if seats else "open"

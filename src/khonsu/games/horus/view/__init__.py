@@ -30,6 +30,21 @@ def parts_of(found: list[dict[str, Any]], seat: int) -> dict[str, float]:
     return parts
 
 
+def winners(s: Any) -> list[int]:
+    """HO-78: the seats that have won, as the rules count."""
+    from khonsu.games.horus.rules.scoring import result
+
+    shares = np.zeros(int(s.players))
+    result(s, shares)
+    return np.flatnonzero(shares).tolist()
+
+
+def control(held: list[int]) -> list[int]:
+    """HO-72: the seats that control a region with these markers."""
+    most = max(held)
+    return [seat for seat, n in enumerate(held) if n and n == most]
+
+
 def regions(s: Any) -> list[dict[str, Any]]:
     """All regions in the order of their earliest tiles, with everything their value depends on (HO-72 to HO-77)."""
     players, plain = int(s.players), bool(s.islands_plain)
@@ -54,7 +69,7 @@ def regions(s: Any) -> list[dict[str, Any]]:
                 "value": min(p.LIMIT, worth),
                 "markers": held,
                 "room": sizes[root] - sum(held),
-                "scores": [seat for seat in range(players) if held[seat] and held[seat] == max(held)],
+                "scores": control(held),
             }
         )
     return found
@@ -127,6 +142,7 @@ def view(s: Any, seat: int) -> dict[str, Any]:
         "asked": None if over else st.DECISIONS[question(s)],
         "chosen": chosen(s),
         "over": over,
+        "winners": winners(s) if over else [],
         "first_turn": int(s.turn) <= int(s.players),
         "last_turn": int(s.empty_piles) >= p.PILES_TO_END,
         "drawn": p.KINDS[int(s.drawn)] if s.drawn >= 0 else None,
@@ -231,11 +247,10 @@ class Ground:
         held = [sum(self.held[root][seat] for root in roots) for seat in range(self.players)]
         temple = (x, y) in self.by_temple or any(self.touch[root] & st.TOUCHES_TEMPLE for root in roots)
         island = self.enclosed and self.doubles and self.lies_inside(x, y)
-        most = max(held)
         return {
             "size": size,
             "value": min(p.LIMIT, size << (temple + island)),
-            "scores": [seat for seat, n in enumerate(held) if n and n == most],
+            "scores": control(held),
         }
 
     def lies_inside(self, x: int, y: int) -> bool:

@@ -1,34 +1,29 @@
-"""What all painters of the drawn table share: the view, the words, and how a thing becomes clickable."""
+"""What all who draw beside the map share: the words, the next event, how cards and gods are shown."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from markupsafe import escape
 
-from khonsu.games.ankh.picture.labels import RULES, Dict
-from khonsu.games.ankh.picture.layout import Table
-from khonsu.games.ankh.picture.map import MARKS, Cartographer
+from khonsu.draw.labels import Dict
+from khonsu.draw.marks import MARKS, Brush
+from khonsu.games.ankh.picture.labels import RULES
+from khonsu.games.ankh.picture.layout import TableParts
+from khonsu.games.ankh.picture.map import Cartographer
 from khonsu.games.ankh.rules import pieces as p
 from khonsu.games.ankh.words.notices import ROMAN, region_name
 
 
-class Brush:
-    """Places things beside the map; each thing that stands for a legal step gets it as `step`."""
+class BesideMap(Brush):
+    """Places things beside the map."""
 
-    def __init__(self, map_: Cartographer, names: list[str], seat: int, table: Table) -> None:
+    def __init__(self, map_: Cartographer, table: TableParts) -> None:
         view = map_.view
-        self.view, self.t, self.viewer, self.choices = view, map_.t, seat, map_.choices
-        self.names = names  # not yet escaped
+        super().__init__(view, map_.names, map_.t, map_.viewer, map_.choices)
         self.table, self.text = table, table.text
-        self.button, self.word, self.god = map_.button, map_.word, map_.god
+        self.word, self.god = map_.word, map_.god
         self.next = view["events"][view["event"]] if view["event"] < len(view["events"]) else None
         losses = (notice for notice in view["notices"] if notice["kind"] in ("merge", "forgotten"))
         self.doom: Dict = next(losses, {"kind": "", "gods": []})  # the next time gods merge or are forgotten
-
-    def step(self, notation: str, words: str, **places: Any) -> Dict | None:
-        """What makes a thing clickable, if that step is legal."""
-        return self.button(notation, self.t(words, **places)) if notation in self.choices else None
 
     def letters(self, room: float) -> int:
         """How many letters fit into a width."""

@@ -1,0 +1,46 @@
+// The pages' own modules, plain and without a build step: what a reader or a browser would stumble over.
+const browser = Object.fromEntries([
+  "addEventListener", "document", "location", "history", "matchMedia", "setInterval", "setTimeout", "clearTimeout",
+  "localStorage", "fetch", "innerWidth", "innerHeight", "WebSocket", "URLSearchParams", "DOMParser", "performance",
+].map(name => [name, "readonly"]));
+
+export default [
+  {
+    files: ["**/*.js"],
+    languageOptions: { ecmaVersion: 2023, sourceType: "module", globals: browser },
+    linterOptions: { reportUnusedDisableDirectives: true },
+    rules: {
+      "constructor-super": "error",
+      "eqeqeq": "error",
+      "for-direction": "error",
+      "getter-return": "error",
+      "max-len": ["error", { code: 140 }],
+      "no-cond-assign": "error",
+      "no-const-assign": "error",
+      "no-constant-condition": "error",
+      "no-dupe-args": "error",
+      "no-dupe-class-members": "error",
+      "no-dupe-keys": "error",
+      "no-duplicate-case": "error",
+      "no-empty": "error",
+      "no-eval": "error",
+      "no-fallthrough": "error",
+      "no-func-assign": "error",
+      "no-implied-eval": "error",
+      "no-import-assign": "error",
+      "no-redeclare": "error",
+      "no-self-assign": "error",
+      "no-sparse-arrays": "error",
+      "no-undef": "error",
+      "no-unreachable": "error",
+      "no-unsafe-finally": "error",
+      "no-unused-expressions": ["error", { allowShortCircuit: true, allowTernary: true }],
+      "no-unused-vars": "error",
+      "no-use-before-define": ["error", { functions: false, classes: false, variables: false }],
+      "no-var": "error",
+      "prefer-const": "error",
+      "use-isnan": "error",
+      "valid-typeof": "error",
+    },
+  },
+];

@@ -1,0 +1,165 @@
+"""The seats of the drawn table: name and points, hand, and the domain scaled to its area."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from khonsu.draw.labels import Dict, View, capital, shorten
+from khonsu.draw.layout import Area
+from khonsu.draw.marks import MARKS
+from khonsu.games.ankhor.picture.layout import Panel
+from khonsu.games.ankhor.picture.tiles import CORNERS, TilesAndTokens
+from khonsu.games.ankhor.rules import pieces as p
+from khonsu.games.ankhor.words.steps import cell_text
+
+PARTS = {"colours": "families", "animals": "jackal", "numbers": "two", "bonus": "bonus", "tokens": "tokens"}
+UPPER = 0.68  # side of an upper tile, in base tiles: the four supports stay recognisable
+
+
+class Domains(TilesAndTokens):
+    """Everything that belongs to a seat."""
+
+    def seat(self, owner: int, panel: Panel, status: str) -> Dict:
+        """Everything of one seat."""
+        domain, name, t, view = self.view["domains"][owner], self.names[owner], self.t, self.view
+        room = int((panel.name.w - (104 if owner in (view["first"], *view["winners"]) else 74)) / (self.text * 0.66))
+        points = {part: round(domain["score"][part]) for part in PARTS}
+        parts = [(PARTS[part], capital(t.term(part)), n) for part, n in points.items()]
+        parts.append(("tiles", capital(t("tiles")), f"{len(domain['tiles'])}/{p.LAST_TILE}"))
+        turn, winner = view["current"] == owner, owner in view["winners"]
+        head = {
+            "area": panel.area,
+            "cartouche": panel.name,
+            "mark": MARKS[owner],
+            "name": shorten(name, room),
+            "full": name,
+            "status": status if turn else "",
+            "turn": turn or winner,
+            "first": view["first"] == owner,
+            "winner": winner,
+            "points": capital(t("points")),
+            "score": panel.score,
+            "size": panel.size,
+            "total": round(domain["score"]["total"]),
+            "labels": panel.labels,
+            "grid": panel.parts,
+            "parts": [(icon, label, n, *panel.parts.at(i)) for i, (icon, label, n) in enumerate(parts)],
+        }
+        hand = list(self.hand(owner, panel))
+        return {"seat": owner, "turn": head["turn"], "head": head, "hand": hand, **self.domain(owner, panel.domain)}
+
+    def hand(self, owner: int, panel: Panel) -> Iterator[Dict]:
+        """A seat's tokens."""
+        for i, kind in enumerate(p.TOKENS):
+            n = self.view["domains"][owner]["hand"][kind]
+            notation = f"return {kind}" if owner == self.viewer else ""
+            step = self.step(notation, "Return {token}.", token=self.token[kind])
+            yield self.pile(f"hand-{owner}-{kind}", kind, n, panel.hand.at(i), panel.token, True, step)
+
+    def domain(self, owner: int, area: Area) -> Dict:
+        """Tiles and free cells of a domain, scaled to its area; supports first, so that upper tiles lie on them."""
+        tiles = self.view["domains"][owner]["tiles"]
+        cells = free_cells(self.choices, tiles) if owner == self.viewer else []
+        scale = Scale.fit(area, tiles, 1 if owner == self.viewer else 0.2)
+        upper = {(tile["x"], tile["y"]) for tile in tiles if tile["level"]}
+        placed = [self.placed(owner, i, tile, scale, upper) for i, tile in enumerate(tiles)]
+        ghosts = [self.ghost(notation, scale.place(*cell)) for notation, cell in cells]
+        cell = self.chosen.get("cell") if owner == self.viewer else None
+        placed.sort(key=lambda tile: tile["level"])
+        return {
+            "domain": {"seat": owner, "area": area, "draft": draft(scale, area), "tiles": placed},
+            "bonus": bonus_places(area, scale, tiles, self.view["domains"][owner]["bonus"]),
+            "ghosts": ghosts,
+            "landing": scale.place(cell["x"], cell["y"], cell["level"]) if cell else None,
+        }
+
+    def placed(self, owner: int, i: int, tile: View, scale: Scale, upper: set[tuple[int, int]]) -> Dict:
+        """A tile of a domain."""
+        x, y, level = tile["x"], tile["y"], tile["level"]
+        own = owner == self.viewer
+        hidden = [(dx, dy) for dx, dy, *_ in CORNERS if not level and (x + dx, y + dy) in upper]
+        face = self.tile(tile, frozenset(hidden))
+        step = self.step(cell_text(x, y, level), "Move {tile}.", tile=face["label"]) if own else None
+        if own and tile["kind"] == "depot" and not tile["covered"] and not tile["token"]:
+            colour = tile["colour"]
+            step = step or self.step(f"store {colour}", "Store {token} on its depot.", token=self.token[colour])
+        origin = {"x": x, "y": y, "level": level} == self.chosen.get("from")
+        left, top, size = scale.place(x, y, level)
+        where = {"i": i, "x": left, "y": top, "scale": size, "level": level, "token": tile["token"]}
+        return {**face, **where, "step": step, "chosen": own and origin}
+
+    def ghost(self, notation: str, place: tuple[float, float, float]) -> Dict:
+        """A free cell that may be chosen."""
+        x, y, scale = place
+        words = "Upper cell {cell}" if notation[0] == "[" else "Base cell {cell}"
+        step = self.step(notation, words, cell=notation)
+        return {"x": x, "y": y, "scale": scale, "upper": notation[0] == "[", "step": step}
+
+
+class Scale(NamedTuple):
+    """From cells to the drawing: the corner of cell (0,0) and the side of a cell."""
+
+    x: float
+    y: float
+    side: float
+
+    @classmethod
+    def fit(cls, area: Area, tiles: list[Dict], margin: float) -> Scale:
+        """The largest scale, not beyond 104, at which all tiles and a margin around them fit."""
+        base = [(tile["x"], tile["y"]) for tile in tiles if not tile["level"]] or [(0, 0)]
+        left, top = min(x for x, _ in base), min(y for _, y in base)
+        w, h = max(x for x, _ in base) + 1 - left, max(y for _, y in base) + 1 - top
+        side = min(104, (area.w - 8) / (w + 2 * margin), (area.h - 8) / (h + 2 * margin))
+        x, y = area.x + (area.w - w * side) / 2 - left * side, area.y + (area.h - h * side) / 2 - top * side
+        return cls(round(x, 1), round(y, 1), round(side, 2))
+
+    def place(self, x: int, y: int, level: int) -> tuple[float, float, float]:
+        """Left, top and scale of a tile of 100 x 100 units; an upper tile lies over the corner its supports share."""
+        shift = 1 - UPPER / 2 if level else 0
+        size = self.side / 100 * (UPPER if level else 1)
+        return round(self.x + (x + shift) * self.side, 1), round(self.y + (y + shift) * self.side, 1), round(size, 4)
+
+
+@lru_cache(1024)
+def draft(scale: Scale, area: Area) -> str:
+    """The painter's squared grid of thin lines, as a path."""
+    right, bottom = area.x + area.w, area.y + area.h
+    columns = steps(scale.x, scale.side, area.x, right)
+    rows = steps(scale.y, scale.side, area.y, bottom)
+    upright = "".join(f"M{x} {area.y:g}V{bottom:g}" for x in columns)
+    return upright + "".join(f"M{area.x:g} {y}H{right:g}" for y in rows)
+
+
+def steps(origin: float, step: float, least: float, most: float) -> list[float]:
+    """The numbers origin + k * step between two bounds."""
+    first = origin + math.ceil((least - origin) / step) * step
+    return [round(first + k * step, 1) for k in range(int((most - first) / step) + 1)]
+
+
+def bonus_places(area: Area, scale: Scale, tiles: list[Dict], n: int) -> list[tuple[float, float]]:
+    """Bonus tokens lie in a corner of the domain's area, if possible in one without tiles."""
+    if not n:
+        return []
+    left, right, top, bottom = area.x + 26, area.x + area.w - 26, area.y + 26, area.y + area.h - 26
+    corners = [(right, top, -44), (left, top, 44), (right, bottom, -44), (left, bottom, 44)]
+    middles = [(scale.x + (t["x"] + 0.5) * scale.side, scale.y + (t["y"] + 0.5) * scale.side) for t in tiles]
+    reach = scale.side / 2 + 22
+    for x, y, dx in corners:
+        places = [(round(x + dx * k, 1), y) for k in range(n)]
+        if not any(abs(x - a) < reach and abs(y - b) < reach for x, y in places for a, b in middles):
+            return places
+    return [(round(right - 44 * k, 1), top) for k in range(n)]
+
+
+def free_cells(choices: Mapping[str, int], tiles: list[Dict]) -> list[tuple[str, tuple[int, int, int]]]:
+    """The choices that are cells without a tile, with their coordinates and level."""
+    taken = {cell_text(tile["x"], tile["y"], tile["level"]) for tile in tiles}
+    found = []
+    for notation in choices:
+        if notation[0] in "([" and notation not in taken:
+            x, y = notation[1:-1].split(",")
+            found.append((notation, (int(x), int(y), int(notation[0] == "["))))
+    return found

@@ -1,0 +1,75 @@
+"""The middle of the drawn table: the six slots with their prices, the stacks, the supply."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from khonsu.draw.labels import Dict
+from khonsu.games.ankhor.picture.layout import Middle
+from khonsu.games.ankhor.picture.tiles import GLYPHS, TilesAndTokens
+from khonsu.games.ankhor.rules import pieces as p
+
+
+class Market(TilesAndTokens):
+    """What lies between the players."""
+
+    def slots(self, m: Middle) -> Iterator[Dict]:
+        """The six slots with their prices."""
+        buying = any(notation.startswith("slot ") for notation in self.choices)
+        for number, slot in enumerate(self.view["slots"], 1):
+            x, y = m.slots.at(number - 1)
+            tile = slot["tile"] and self.tile(slot["tile"])
+            price = ", ".join(self.token[colour] for colour in slot["price"])
+            what = tile["label"] if tile else self.t("empty")
+            step = self.step(f"slot {number}", "Buy {tile} for {price}.", tile=what, price=price)
+            chosen = self.chosen.get("slot") == number
+            yield {
+                "number": number,
+                "x": x,
+                "centre": x + m.slots.dx / 2,
+                "left": x + (m.slots.dx - m.tile) / 2,
+                "top": y + 72,
+                "tile": tile,
+                "label": self.t("Slot {slot}: {tile}; price: {price}", slot=number, tile=what, price=price),
+                "step": step,
+                "chosen": chosen,
+                "impossible": buying and tile is not None and step is None,
+                "markers": list(self.markers(slot["price"], x + m.slots.dx / 2, y + 43, m.marker, chosen)),
+            }
+
+    def markers(self, price: list[str], x: float, y: float, r: float, chosen: bool) -> Iterator[Dict]:
+        """Price markers side by side; while one may be saved, the first of each colour stands for that step."""
+        seen: set[str] = set()
+        for i, colour in enumerate(price):
+            first, token = chosen and colour not in seen, self.token[colour]
+            seen.add(colour)
+            yield {
+                "colour": colour,
+                "x": round(x + (i - (len(price) - 1) / 2) * (2 * r + 4), 1),
+                "y": y,
+                "step": self.step(f"save {colour}", "Do not pay {token}.", token=token) if first else None,
+            }
+
+    def stacks(self, m: Middle) -> Iterator[Dict]:
+        """The two stacks: back of the top tile, thickness, size."""
+        for i, stack in enumerate(self.view["stacks"]):
+            x, y = m.stacks.at(i)
+            top, name = stack["top"] and self.term[stack["top"]], stack["name"]
+            label = self.t.count("Stack {name}: {n} tile", "Stack {name}: {n} tiles", stack["size"], name=name)
+            draw = "Draw from stack {stack}; its top tile is {colour}."
+            yield {
+                **stack,
+                "x": x,
+                "y": y,
+                "edges": [5 * k for k in range(-(-stack["size"] // 10), 0, -1)],
+                "glyph": GLYPHS.get(stack["top"]),
+                "label": f"{label} ({top})" if top else label,
+                "step": self.step(f"stack {name}", draw, stack=name, colour=top),
+            }
+
+    def piles(self, m: Middle) -> Iterator[Dict]:
+        """The supply."""
+        for i, kind in enumerate(p.TOKENS):
+            n = self.view["supply"][kind]
+            step = self.step(kind, "Take {token}.", token=self.token[kind])
+            yield self.pile(f"supply-{kind}", kind, n, m.piles.at(i), m.token, m.beside, step)

@@ -1,0 +1,38 @@
+"""The documentation builds strictly, and its pages load nothing from elsewhere."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+FOREIGN = re.compile(
+    r"<(?:script|img|iframe|source)\b[^>]*\bsrc=\"?(?:https?:)?//|<link\b[^>]*\bhref=\"?(?:https?:)?//"
+)
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("site")
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(folder)]
+    environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
+    built = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=300)
+    assert built.returncode == 0, built.stdout + built.stderr
+    return folder
+
+
+def test_pages_load_nothing_from_elsewhere(site: Path) -> None:
+    pages = list(site.rglob("*.html"))
+    assert len(pages) > 20
+    assert [page.name for page in pages if FOREIGN.search(page.read_text(encoding="utf-8"))] == []
+
+
+def test_notebooks_and_reference_are_there(site: Path) -> None:
+    assert (site / "notebooks" / "play-1.svg").read_text(encoding="utf-8").startswith("<svg")
+    assert "play-1.svg" in (site / "notebooks" / "play.html").read_text(encoding="utf-8")
+    assert 'id="khonsu.match.match.Match.play"' in (site / "api" / "match.html").read_text(encoding="utf-8")
