@@ -10,9 +10,9 @@ from numba import types
 
 from khonsu.kernel.batch import pick_seat
 from khonsu.kernel.chance import scaled, scramble
-from khonsu.kernel.compile import generic, specialise
-from khonsu.kernel.contract import INT, NUMBERS, Kernel, signatures, states_type
+from khonsu.kernel.contract import INT, NUMBERS
 from khonsu.kernel.game import Game
+from khonsu.kernel.generic import BUNDLE, STATES, generic, named
 
 SEAT, STEP, TURN, LEGAL = range(4)  # columns of a row; LEGAL is the number of legal steps
 
@@ -26,28 +26,30 @@ class Decisions(NamedTuple):
     features: Any  # by decision; no columns if they were not asked for
 
 
-@generic
-def record_random(  # type: ignore[no-untyped-def]
-    states, start, deciders, legal, play, features, options, out, players, first, todo, lengths, rows, ids, numbers
-):
+DECISIONS = named(Decisions, types.int64[::1], types.int32[:, ::1], types.int32[::1], types.float32[:, ::1])
+
+
+@generic(BUNDLE, STATES, NUMBERS, NUMBERS, INT, INT, INT, DECISIONS)
+def record_random(f, states, options, out, players, first, todo, decisions):  # type: ignore[no-untyped-def]
     """Play random matches with seeds first, first+1, ... into states[1], states[2], ...; returns how many were played.
 
     Ends early, after a whole match, when `rows` or `ids` have no room for the next one.
     """
+    rows, ids, numbers = decisions.rows, decisions.legal, decisions.features
     row, at = 0, 0
     for game in range(todo):
         seed = np.uint64(first + game)
         states[1 + game] = states[0]
         s = states[1 + game]
-        start(s, players, seed, options)
+        f.start(s, players, seed, options)
         s.quiet = 1
         seed = scramble(~seed)
         began = row
-        mask = deciders(s)
+        mask = f.deciders(s)
         while mask != 0:
             seed = scramble(seed)
             seat = pick_seat(mask, seed)
-            n = legal(s, seat, out)
+            n = f.legal(s, seat, out)
             if row == len(rows) or at + n > len(ids):
                 return game
             step = out[scaled(seed, n)]
@@ -57,21 +59,13 @@ def record_random(  # type: ignore[no-untyped-def]
             rows[row, 3] = n
             ids[at : at + n] = out[:n]
             if numbers.shape[1] > 0:
-                features(s, seat, numbers[row])
+                f.features(s, seat, numbers[row])
             at += n
             row += 1
-            play(s, seat, step)
-            mask = deciders(s)
-        lengths[game] = row - began
+            f.play(s, seat, step)
+            mask = f.deciders(s)
+        decisions.lengths[game] = row - began
     return todo
-
-
-def prepare(kernel: Kernel) -> None:
-    """Compile the recorder for one game, or load it from disk."""
-    sig: dict[str, Any] = signatures(kernel.state)
-    functions = (sig[name] for name in ("start", "deciders", "legal", "play", "features"))
-    tables = (types.int64[::1], types.int32[:, ::1], types.int32[::1], types.float32[:, ::1])
-    specialise(record_random, states_type(kernel.state), *functions, NUMBERS, NUMBERS, INT, INT, INT, *tables)
 
 
 def recorded(
@@ -79,22 +73,19 @@ def recorded(
 ) -> Iterator[tuple[Any, Decisions]]:
     """Random matches with seeds first, first+1, ...; yields final states and decisions, several matches at a time."""
     kernel = game.kernel
-    prepare(kernel)
-    functions = (kernel.start, kernel.deciders, kernel.legal, kernel.play, kernel.features)
     options_as_numbers, out = game.numbers(players, options), np.empty(kernel.most, np.int32)
     room, width = 20_000, kernel.n_features if with_features else 0
     done = 0
     while done < count:
         states, lengths = kernel.new(1 + count - done), np.zeros(count - done, np.int64)
         rows, ids = np.empty((room, 4), np.int32), np.empty(room * 32, np.int32)
-        numbers = np.zeros((room, width), np.float32)
-        args = (options_as_numbers, out, players, first + done, count - done, lengths, rows, ids, numbers)
-        played = record_random(states, *functions, *args)
+        made = Decisions(lengths, rows, ids, np.zeros((room, width), np.float32))
+        played = record_random(kernel, states, options_as_numbers, out, players, first + done, count - done, made)
         if played == 0:
             room *= 2
             continue
         decisions = int(lengths[:played].sum())
         kept = rows[:decisions]
         legal = ids[: int(kept[:, LEGAL].sum())]
-        yield states[1 : 1 + played], Decisions(lengths[:played], kept, legal, numbers[:decisions])
+        yield states[1 : 1 + played], Decisions(lengths[:played], kept, legal, made.features[:decisions])
         done += played

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
-from khonsu.bots.policy.learned import Weights
+from khonsu.bots.policy.kernel.network import Weights
 
 RATE, DECAY, FAST, SLOW = 2e-3, 1e-5, 0.9, 0.999  # of Adam
 BATCH = 1024

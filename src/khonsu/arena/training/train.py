@@ -20,7 +20,7 @@ from khonsu.arena.training.learners import Learner, Network, Positions, Weighted
 from khonsu.bots import Budget, move
 from khonsu.bots.policy.learned import read
 from khonsu.bots.search import SearchBot
-from khonsu.bots.search.tuning import Tuning
+from khonsu.bots.search.kernel.tuning import Tuning
 from khonsu.errors import KhonsuError
 from khonsu.kernel.game import Game
 
@@ -70,7 +70,7 @@ def chunk(game: Game, plan: Plan, players: int, seed: int) -> Positions:
         game.kernel, numbers, players, plan.matches, plan.tries, plan.slip, plan.keep, seed, plan.matches * 40
     )
     won = outcomes.sum(1) > 0.5
-    inputs, scale = inputs[won], Tuning(**(game.tuning or {})).scale
+    inputs, scale = inputs[won], Tuning.of(game.tuning).scale
     inputs[:, :, 0] /= scale
     np.clip(inputs[:, :, 0], -30, 30, out=inputs[:, :, 0])
     return Positions(inputs, outcomes[won], leads[won] / scale)
