@@ -17,6 +17,7 @@ from numba import types
 from numba.core import caching
 
 import khonsu
+from khonsu.kernel import cache
 from khonsu.kernel.batch import pick_seat, play_random
 from khonsu.kernel.bundle import bundle
 from khonsu.kernel.chance import draw, scaled, scramble, shuffle, stream
@@ -82,20 +83,49 @@ for name in khonsu.games():
 
 
 def test_cache_follows_the_sources(tmp_path):
-    """A changed helper in another file means another folder: no stale rules."""
-    from khonsu.kernel import compile as compiler
+    """A changed helper in another file of `rules` means another folder, a changed file elsewhere does not."""
+    rules = tmp_path / "toy" / "rules"
+    rules.mkdir(parents=True)
+    (rules / "contract.py").write_text("def play(s):\n    pass\n")
+    (rules / "helper.py").write_text("X = 1\n")
 
-    package = tmp_path / "games" / "toy"
-    package.mkdir(parents=True)
-    (package / "__init__.py").write_text("")
-    (package / "rules.py").write_text("def play(s): pass\n")
-    (package / "helper.py").write_text("X = 1\n")
-    first = compiler._digest.__wrapped__(compiler.KERNEL, package)
-    (package / "helper.py").write_text("X = 2\n")
-    assert compiler._digest.__wrapped__(compiler.KERNEL, package) != first
-    (package / "helper.py").write_text("X = 1\n")
-    (package / "narrate.py").write_text("words\n")
-    assert compiler._digest.__wrapped__(compiler.KERNEL, package) == first
+    def folder() -> Path | None:
+        cache._digest.cache_clear()
+        made: dict[str, Any] = {}
+        exec(compile((rules / "contract.py").read_text(), str(rules / "contract.py"), "exec"), made)
+        return cache.cache_folder(made["play"])
+
+    first = folder()
+    (rules / "helper.py").write_text("X = 2\n")
+    assert folder() != first
+    (rules / "helper.py").write_text("X = 1\n")
+    (tmp_path / "toy" / "words.py").write_text("words\n")
+    assert folder() == first
+
+
+def test_the_same_sources_elsewhere_compile_nothing(tmp_path):
+    """The cache goes by content: the place and the age of a checkout do not matter."""
+    for place in ("here", "there"):
+        rules = tmp_path / place / "rules"
+        rules.mkdir(parents=True)
+        (rules / "toy.py").write_text("from khonsu.kernel.compile import kept\n\n\ndef double(x):\n    return 2 * x\n")
+    code = """
+import sys
+sys.path.insert(0, sys.argv[1])
+from rules.toy import double
+from khonsu.kernel.compile import kept
+from numba import types
+kernel = kept(double)
+kernel.compile((types.int64,))
+print(kernel(21), sum(kernel.stats.cache_misses.values()))
+"""
+    said = []
+    for place in ("here", "there"):
+        environment = {**os.environ, "KHONSU_CACHE": str(tmp_path / "cache")}
+        command = [sys.executable, "-c", code, str(tmp_path / place)]
+        done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
+        said.append(done.stdout.split())
+    assert said == ([["42", "1"], ["42", "0"]] if ENABLED else said)
 
 
 def test_play_in_the_kernel_is_play_from_python(game_name):
@@ -126,13 +156,11 @@ def test_what_is_made_of_a_game_is_made_once():
 
 
 def test_cache_folder_can_be_chosen(monkeypatch, tmp_path):
-    from khonsu.kernel.compile import cache_root
-
     monkeypatch.setenv("KHONSU_CACHE", str(tmp_path))
-    assert cache_root() == tmp_path
+    assert cache.cache_root() == tmp_path
     monkeypatch.delenv("KHONSU_CACHE")
     monkeypatch.setenv("XDG_CACHE_HOME", os.path.join(str(tmp_path), "x"))
-    assert cache_root() == tmp_path / "x" / "khonsu"
+    assert cache.cache_root() == tmp_path / "x" / "khonsu"
 
 
 # -- what the kernel relies on in Numba beyond its public interface; a new version fails here first --------------------
