@@ -17,6 +17,7 @@ from numba import types
 from numba.core import caching
 
 import khonsu
+from khonsu.kernel import cache
 from khonsu.kernel.batch import pick_seat, play_random
 from khonsu.kernel.bundle import bundle
 from khonsu.kernel.chance import draw, scaled, scramble, shuffle, stream
@@ -82,20 +83,24 @@ for name in khonsu.games():
 
 
 def test_cache_follows_the_sources(tmp_path):
-    """A changed helper in another file means another folder: no stale rules."""
-    from khonsu.kernel import compile as compiler
+    """A changed helper in another file of `rules` means another folder: no stale rules. What lies outside does not."""
+    rules = tmp_path / "games" / "toy" / "rules"
+    rules.mkdir(parents=True)
+    (rules / "turns.py").write_text("def play(s): pass\n")
+    (rules / "helper.py").write_text("X = 1\n")
+    found = {}
+    exec(compile("def play(s): pass", rules / "turns.py", "exec"), found)
 
-    package = tmp_path / "games" / "toy"
-    package.mkdir(parents=True)
-    (package / "__init__.py").write_text("")
-    (package / "rules.py").write_text("def play(s): pass\n")
-    (package / "helper.py").write_text("X = 1\n")
-    first = compiler._digest.__wrapped__(compiler.KERNEL, package)
-    (package / "helper.py").write_text("X = 2\n")
-    assert compiler._digest.__wrapped__(compiler.KERNEL, package) != first
-    (package / "helper.py").write_text("X = 1\n")
-    (package / "narrate.py").write_text("words\n")
-    assert compiler._digest.__wrapped__(compiler.KERNEL, package) == first
+    def folder():
+        cache._digest.cache_clear()
+        return cache.cache_folder(found["play"])
+
+    first = folder()
+    (rules / "helper.py").write_text("X = 2\n")
+    assert folder() != first
+    (rules / "helper.py").write_text("X = 1\n")
+    (rules.parent / "words.py").write_text("words\n")
+    assert folder() == first
 
 
 def test_play_in_the_kernel_is_play_from_python(game_name):
@@ -126,13 +131,11 @@ def test_what_is_made_of_a_game_is_made_once():
 
 
 def test_cache_folder_can_be_chosen(monkeypatch, tmp_path):
-    from khonsu.kernel.compile import cache_root
-
     monkeypatch.setenv("KHONSU_CACHE", str(tmp_path))
-    assert cache_root() == tmp_path
+    assert cache.cache_root() == tmp_path
     monkeypatch.delenv("KHONSU_CACHE")
     monkeypatch.setenv("XDG_CACHE_HOME", os.path.join(str(tmp_path), "x"))
-    assert cache_root() == tmp_path / "x" / "khonsu"
+    assert cache.cache_root() == tmp_path / "x" / "khonsu"
 
 
 # -- what the kernel relies on in Numba beyond its public interface; a new version fails here first --------------------
