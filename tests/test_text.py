@@ -53,7 +53,7 @@ def web_sentences() -> set[str]:
     said = set()
     for template in (SOURCE / "web" / "templates").glob("*.html"):
         said |= set(re.findall(r'\bt\("((?:[^"\\]|\\.)*)"', template.read_text(encoding="utf-8")))
-    for file in (SOURCE / "web").glob("*.py"):
+    for file in (SOURCE / "web").rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             said |= {part.value for part in spoken(node) if isinstance(part, ast.Constant)}
     return said
@@ -80,7 +80,7 @@ def game_sentences(name: str) -> set[str]:
     folder = Path(str(import_module(package(name)).__file__)).parent
     said = {about.sentence, *(option.text for option in about.options)}
     for names in ("narrate*.py", "terminal.py", "picture*.py", "terms.py", "log.py", "commands.py", "report.py"):
-        for file in folder.glob(names):
+        for file in folder.rglob(names):
             said |= {one for one in sentences(file) if not one.startswith("khonsu ")}
     return said
 
