@@ -183,7 +183,7 @@ def test_replay_verifies_the_seed(random_match, tmp_path, capsys):
     for said, code, words in (
         ([], 0, "no hash to check"),
         (comments(match.seed, "5a17"), 0, "the seed matches the hash"),
-        (comments(match.seed + 1, "5a17"), 1, "is not the one"),
+        (comments(match.seed + 1, "5a17"), 1, "does not match the hash"),
     ):
         match.comments = {0: said} if said else {}
         file.write_text(match.record(), encoding="utf-8")
