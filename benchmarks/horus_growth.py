@@ -9,6 +9,7 @@ each of them, again and again from fresh copies.
 from __future__ import annotations
 
 import time
+from typing import Any
 
 import numpy as np
 from rich.console import Console
@@ -16,10 +17,12 @@ from rich.table import Table
 
 import khonsu
 from khonsu.games.horus.rules.state import LAY, PLACE, RELOCATE
-from khonsu.kernel.batch import play_random, step_batch
+from khonsu.kernel.batch import play_random
+from khonsu.kernel.contract import NUMBERS
+from khonsu.kernel.generic import BUNDLE, STATES, generic
 
 SIZES = range(10, 111, 20)
-STATES = 48
+COUNT = 48
 REPEATS = 400
 # Larger piles, smaller bag: games in which a Kingdom reaches 110 tiles and more
 OPTIONS = {
@@ -27,41 +30,48 @@ OPTIONS = {
 }
 
 
-def collect(size: int) -> tuple[object, object]:
-    """States with so many tiles in which a position is asked, and a random answer to each."""
+@generic(BUNDLE, STATES, NUMBERS, NUMBERS)
+def play_all(f, states, seats, steps):  # type: ignore[no-untyped-def]
+    """Play a step in each state."""
+    for i in range(len(states)):
+        f.play(states[i], seats[i], steps[i])
+
+
+def collect(size: int) -> tuple[Any, Any, Any]:
+    """States with so many tiles in which a position is asked, who is asked, and a random answer to each."""
     game = khonsu.game("horus")
     kernel, numbers = game.kernel, game.numbers(4, game.about.resolve(OPTIONS))
-    functions = kernel.deciders, kernel.legal, kernel.play
-    found, steps = kernel.new(STATES), np.zeros(STATES, np.int32)
+    found, seats, steps = kernel.new(COUNT), np.zeros(COUNT, np.int32), np.zeros(COUNT, np.int32)
     out, one = np.empty(kernel.most, np.int32), kernel.new()
     count, seed = 0, 0
-    while count < STATES:
+    while count < COUNT:
         seed += 1
         one[:] = kernel.new()
         kernel.start(one[0], 4, np.uint64(seed), numbers)
         s = one[0]
         s.quiet = 1
         while not s.over and s.tiles < size:
-            play_random(one, *functions, out, np.uint64(seed * 1000 + int(s.tiles)), 1)
+            play_random(kernel, one, out, np.uint64(seed * 1000 + int(s.tiles)), 1)
         while not s.over and int(s.pending[0, 0]) not in (PLACE, LAY, RELOCATE):
-            play_random(one, *functions, out, np.uint64(seed), 1)
+            play_random(kernel, one, out, np.uint64(seed), 1)
         if not s.over:
-            found[count] = one[0]
-            steps[count] = seed % kernel.legal(s, int(s.current), out)
+            found[count], seats[count] = one[0], s.current
+            steps[count] = out[seed % kernel.legal(s, int(s.current), out)]
             count += 1
-    return found, steps
+    return found, seats, steps
 
 
-def measure(found: object, steps: object) -> float:
+def measure(found: Any, seats: Any, steps: Any) -> float:
     """Microseconds for one step, the copies left out; the best of several runs."""
     kernel = khonsu.game("horus").kernel
-    masks, best = np.zeros(STATES, np.int64), 1e9
+    play_all.on(kernel)
+    best = 1e9
     for _ in range(REPEATS):
-        fresh = found.copy()  # type: ignore[attr-defined]
+        fresh = found.copy()
         begin = time.perf_counter()
-        step_batch(fresh, kernel.deciders, kernel.play, steps, masks)
+        play_all(kernel, fresh, seats, steps)
         best = min(best, time.perf_counter() - begin)
-    return best / STATES * 1e6
+    return best / COUNT * 1e6
 
 
 def main() -> None:
@@ -69,9 +79,9 @@ def main() -> None:
     table = Table("tiles", "slots (median)", "µs per step", title="Horus: cost of laying a tile")
     costs = []
     for size in SIZES:
-        found, steps = collect(size)
-        costs.append(measure(found, steps))
-        table.add_row(str(size), f"{np.median(found.n_slots):.0f}", f"{costs[-1]:.2f}")  # type: ignore[attr-defined]
+        found, seats, steps = collect(size)
+        costs.append(measure(found, seats, steps))
+        table.add_row(str(size), f"{np.median(found.n_slots):.0f}", f"{costs[-1]:.2f}")
     Console().print(table)
     print(f"{SIZES[-1]} tiles against {SIZES[0]}: {costs[-1] / costs[0]:.2f} times the cost")
 

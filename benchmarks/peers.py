@@ -201,8 +201,7 @@ def measure_khonsu(seconds: float):
         kernel.start(states[0], 2, np.uint64(7), setting.numbers)
 
         def play(kernel=kernel, states=states, out=out) -> int:
-            functions = (kernel.deciders, kernel.legal, kernel.play)
-            return int(playouts(states, *functions, out, 50, np.uint64(random.getrandbits(60))))
+            return int(playouts(kernel, states, out, 50, np.uint64(random.getrandbits(60))))
 
         def drive(setting=setting) -> int:
             position, decisions = setting.begin(random.getrandbits(60)), 0
@@ -226,7 +225,7 @@ def measure_khonsu(seconds: float):
         yield label, "python", rate(drive, seconds)
         yield label, "batch", rate(step, seconds)
         yield label, "copy", copy_time(setting.begin(7).copy, seconds)
-        inside = rate(lambda states=states: copies(states, 10_000) and 10_000, seconds)
+        inside = rate(lambda kernel=kernel, states=states: copies(kernel, states, 10_000) and 10_000, seconds)
         yield khonsu.games()[name].title + ", inside compiled code", "copy", 1e6 / inside
 
 

@@ -169,12 +169,6 @@ def test_the_hook_into_jinja_holds() -> None:
         assert ours.from_string(source).render(values) == plain.from_string(source).render(values)
 
 
-def test_entries_come_before_attributes() -> None:
-    """`Easel.getattr` is Jinja's own way into values: an entry `items` is the entry, an object keeps its attributes."""
-    made = Easel().from_string("{{ it.items }} {{ it.other is defined }} {{ text.language }}")
-    assert made.render(it={"items": 3}, text=Text("fr")) == "3 False fr"
-
-
 @pytest.mark.parametrize("language", ["es", "fr"])
 def test_shared_labels_are_translated(language: str) -> None:
     t = Text(language)

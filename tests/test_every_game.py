@@ -26,7 +26,7 @@ def play_to_the_end(game_name, players, options, games):
     for seed in range(games):
         states = kernel.new()
         kernel.start(states[0], players, np.uint64(seed), numbers)
-        count = play_random(states, kernel.deciders, kernel.legal, kernel.play, out, np.uint64(seed), 100_000)
+        count = play_random(kernel, states, out, np.uint64(seed), 100_000)
         assert 0 < count < 100_000, f"seed {seed}"
         assert kernel.deciders(states[0]) == 0
         shares = np.zeros(players)
@@ -131,7 +131,7 @@ def test_imagined_positions_play_on(game_name, players, random_match):
             position = match.position.imagine(seat, 5)
             kernel = match.game.kernel
             out = np.empty(kernel.most, np.int32)
-            play_random(position.states, kernel.deciders, kernel.legal, kernel.play, out, np.uint64(3), 100_000)
+            play_random(kernel, position.states, out, np.uint64(3), 100_000)
             assert position.deciders == ()
 
 

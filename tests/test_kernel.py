@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 import subprocess
 import sys
+import tomllib
+from pathlib import Path
+from typing import Any, NamedTuple
 
+import numba
 import numpy as np
 import pytest
+from numba import types
+from numba.core import caching
 
 import khonsu
-from khonsu.kernel.batch import step_batch
-from khonsu.kernel.chance import draw, scramble, shuffle
+from khonsu.kernel import cache
+from khonsu.kernel.batch import pick_seat, play_random
+from khonsu.kernel.bundle import bundle
+from khonsu.kernel.chance import draw, scaled, scramble, shuffle, stream
+from khonsu.kernel.compile import ENABLED, entry, kept, quick, ready, rule
+from khonsu.kernel.generic import named
 from khonsu.kernel.state import state_dtype
 
 
@@ -24,6 +35,8 @@ def test_generator_is_splitmix64():
         with np.errstate(over="ignore"):
             state = state + np.uint64(0x9E3779B97F4A7C15)
     assert found == [6457827717110365317, 3203168211198807973, 9817491932198370423]
+    assert stream(1234567, 0, 3) == found
+    assert stream(1234567, 2, 1) == found[2:]
 
 
 def test_draws_are_even():
@@ -59,9 +72,9 @@ from khonsu.kernel import batch
 from khonsu.bots.search.kernel import ends
 for name in khonsu.games():
     game = khonsu.game(name)
-    ends.prepare(game.kernel)
+    ends.best_ends.on(game.kernel)
     kernels = [getattr(game.kernel, part) for part in ("start", "deciders", "legal", "play", "imagine", "judge")]
-    kernels += [batch.playouts, batch.simulate, batch.step_batch, ends.best_ends]
+    kernels += [one.kernel for one in (batch.playouts, batch.simulate, batch.play_random, ends.best_ends)]
     print([kernel.py_func.__name__ for kernel in kernels if kernel.stats.cache_misses])
 """
     for _ in range(2):
@@ -70,51 +83,162 @@ for name in khonsu.games():
 
 
 def test_cache_follows_the_sources(tmp_path):
-    """A changed helper in another file means another folder: no stale rules."""
-    from khonsu.kernel import compile as compiler
+    """A changed helper in another file of `rules` means another folder, a changed file elsewhere does not."""
+    rules = tmp_path / "toy" / "rules"
+    rules.mkdir(parents=True)
+    (rules / "contract.py").write_text("def play(s):\n    pass\n")
+    (rules / "helper.py").write_text("X = 1\n")
 
-    package = tmp_path / "games" / "toy"
-    package.mkdir(parents=True)
-    (package / "__init__.py").write_text("")
-    (package / "rules.py").write_text("def play(s): pass\n")
-    (package / "helper.py").write_text("X = 1\n")
-    first = compiler._digest.__wrapped__(compiler.KERNEL, package)
-    (package / "helper.py").write_text("X = 2\n")
-    assert compiler._digest.__wrapped__(compiler.KERNEL, package) != first
-    (package / "helper.py").write_text("X = 1\n")
-    (package / "narrate.py").write_text("words\n")
-    assert compiler._digest.__wrapped__(compiler.KERNEL, package) == first
+    def folder() -> Path | None:
+        cache._digest.cache_clear()
+        made: dict[str, Any] = {}
+        exec(compile((rules / "contract.py").read_text(), str(rules / "contract.py"), "exec"), made)
+        return cache.cache_folder(made["play"])
+
+    first = folder()
+    (rules / "helper.py").write_text("X = 2\n")
+    assert folder() != first
+    (rules / "helper.py").write_text("X = 1\n")
+    (tmp_path / "toy" / "words.py").write_text("words\n")
+    assert folder() == first
 
 
-def test_batch_steps_equal_single_steps(game_name):
-    """Stepping a batch is stepping each of its states."""
+def test_the_same_sources_elsewhere_compile_nothing(tmp_path):
+    """The cache goes by content: the place and the age of a checkout do not matter."""
+    for place in ("here", "there"):
+        rules = tmp_path / place / "rules"
+        rules.mkdir(parents=True)
+        (rules / "toy.py").write_text("from khonsu.kernel.compile import kept\n\n\ndef double(x):\n    return 2 * x\n")
+    code = """
+import sys
+sys.path.insert(0, sys.argv[1])
+from rules.toy import double
+from khonsu.kernel.compile import kept
+from numba import types
+kernel = kept(double)
+kernel.compile((types.int64,))
+print(kernel(21), sum(kernel.stats.cache_misses.values()))
+"""
+    said = []
+    for place in ("here", "there"):
+        environment = {**os.environ, "KHONSU_CACHE": str(tmp_path / "cache")}
+        command = [sys.executable, "-c", code, str(tmp_path / place)]
+        done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
+        said.append(done.stdout.split())
+    assert said == ([["42", "1"], ["42", "0"]] if ENABLED else said)
+
+
+def test_play_in_the_kernel_is_play_from_python(game_name):
+    """Random steps inside compiled code lead where the same steps lead one by one, for any limit."""
     game = khonsu.game(game_name)
     kernel, players = game.kernel, game.about.players[-1]
-    numbers = game.numbers(players, game.about.resolve({}))
-    batch = kernel.new(16)
-    for i in range(16):
-        kernel.start(batch[i], players, np.uint64(i), numbers)
-    alone = np.frombuffer(bytearray(batch.tobytes()), kernel.state).view(np.recarray)
-    out, masks = np.empty(kernel.most, np.int32), np.zeros(16, np.int64)
-    for turn in range(60):
-        steps = np.zeros(16, np.int32)
-        for i in range(16):
-            mask = int(kernel.deciders(alone[i]))
-            if mask:
-                seat = (mask & -mask).bit_length() - 1
-                n = kernel.legal(alone[i], seat, out)
-                steps[i] = out[(turn * 7 + i) % n]
-                kernel.play(alone[i], seat, steps[i])
-        step_batch(batch, kernel.deciders, kernel.play, steps, masks)
-        assert batch.tobytes() == alone.tobytes()
-        assert masks.tolist() == [int(kernel.deciders(s)) for s in alone]
+    numbers, out = game.numbers(players, game.about.resolve({})), np.empty(kernel.most, np.int32)
+    for seed in range(8):
+        inside, alone = kernel.new(), kernel.new()
+        kernel.start(inside[0], players, np.uint64(seed), numbers)
+        kernel.start(alone[0], players, np.uint64(seed), numbers)
+        assert play_random(kernel, inside, out, np.uint64(seed), 60) == 60
+        chance = np.uint64(seed)
+        for _ in range(60):
+            chance = np.uint64(scramble(chance))
+            seat = int(pick_seat(int(kernel.deciders(alone[0])), chance))
+            n = int(kernel.legal(alone[0], seat, out))
+            kernel.play(alone[0], seat, int(out[scaled(chance, n)]))
+        assert inside.tobytes() == alone.tobytes()
+
+
+def test_what_is_made_of_a_game_is_made_once():
+    """A second `on` finds what the first one made: no compiling, no look at types."""
+    kernel = khonsu.game("ankhor").kernel
+    assert bundle(kernel) is bundle(kernel)
+    assert play_random.on(kernel) is play_random.on(kernel)
+    assert play_random.on(kernel) is not play_random.on(khonsu.game("horus").kernel)
 
 
 def test_cache_folder_can_be_chosen(monkeypatch, tmp_path):
-    from khonsu.kernel.compile import cache_root
-
     monkeypatch.setenv("KHONSU_CACHE", str(tmp_path))
-    assert cache_root() == tmp_path
+    assert cache.cache_root() == tmp_path
     monkeypatch.delenv("KHONSU_CACHE")
     monkeypatch.setenv("XDG_CACHE_HOME", os.path.join(str(tmp_path), "x"))
-    assert cache_root() == tmp_path / "x" / "khonsu"
+    assert cache.cache_root() == tmp_path / "x" / "khonsu"
+
+
+# -- what the kernel relies on in Numba beyond its public interface; a new version fails here first --------------------
+
+compiled = pytest.mark.skipif(not ENABLED, reason="the compiler is off")
+
+
+def changed(what, who):
+    """What to say when Numba is not any more what it was."""
+    return f"Numba {numba.__version__}: {what} has changed; khonsu/kernel/{who} relies on it"
+
+
+class Pair(NamedTuple):
+    """A structure handed to compiled code."""
+
+    count: int
+    row: Any
+
+
+def doubled(x):
+    return 2 * x
+
+
+def total(pair):
+    return pair.row[:3].sum() * pair.count
+
+
+def test_numba_is_one_that_was_tested():
+    """The bounds of pyproject.toml name no version that these tests have not seen."""
+    project = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert "numba>=0.61,<0.69" in project["dependencies"]
+    assert (0, 61) <= tuple(map(int, numba.__version__.split(".")[:2])) < (0, 69)
+
+
+def test_numba_asks_a_locator_where_its_cache_is():
+    asked = {name for name, value in vars(caching._CacheLocator).items() if getattr(value, "__isabstractmethod__", 0)}
+    expected = {"get_cache_path", "get_source_stamp", "get_disambiguator"}
+    assert asked == expected, changed("the interface of _CacheLocator", "cache.py")
+    parameters = list(inspect.signature(caching._CacheLocator.from_function).parameters)
+    assert parameters == ["py_func", "py_file"], changed("from_function", "cache.py")
+    assert hasattr(caching.CompileResultCacheImpl, "_locator_classes"), changed("_locator_classes", "cache.py")
+    assert hasattr(caching.FunctionCache, "_impl_class"), changed("_impl_class", "cache.py")
+
+
+@compiled
+def test_numba_takes_its_code_from_our_cache(tmp_path):
+    """Two dispatchers of one function: what the first compiles, the second loads, from the folder that we chose."""
+    first, second = kept(doubled, tmp_path / "digest"), kept(doubled, tmp_path / "digest")
+    assert quick(first, types.int64)(21) == 42
+    assert list((tmp_path / "digest").glob("*.nbc")), changed("Dispatcher._cache", "compile.py")
+    assert quick(second, types.int64)(21) == 42
+    assert sum(second.stats.cache_hits.values()) == 1, changed("Dispatcher._cache", "compile.py")
+    assert not second.stats.cache_misses
+
+
+@compiled
+def test_numba_types_rules_through_our_template():
+    """A rule that is called with several widths of integers is compiled once."""
+    inner = rule(doubled)
+    outer = kept(lambda a, b: inner(a) + inner(b) + inner(3))
+    assert quick(outer, types.int8, types.int32)(1, 2) == 12
+    assert list(inner.overloads) == [(types.int64,)], changed("Dispatcher.get_call_template", "compile.py")
+
+
+@compiled
+def test_numba_compiles_no_more_once_that_is_closed():
+    double = entry(types.int64(types.int64))(doubled)
+    ready(double)
+    assert double(21) == 42
+    with pytest.raises(TypeError, match="No matching definition"):
+        double("no number")
+    assert len(double.overloads) == 1, changed("Dispatcher.disable_compile", "compile.py")
+
+
+@compiled
+def test_numba_gives_an_entry_point_that_takes_structures():
+    """It unpacks named tuples by their fields and refuses arrays of another size."""
+    call = quick(kept(total), named(Pair, types.int64, types.float64[::1]))
+    assert call(Pair(2, np.arange(5.0))) == 6, changed("entry_point", "compile.py")
+    with pytest.raises(TypeError):
+        call(Pair(2, np.arange(5, dtype=np.int8)))

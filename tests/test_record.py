@@ -72,7 +72,7 @@ def test_other_rules_are_refused(text):
 
 
 def test_the_newer_house_refuses_the_older_record(text, monkeypatch):
-    from khonsu import match
+    from khonsu.match import match
 
     game = khonsu.game("ankhor")
     newer = dataclasses.replace(game, about=dataclasses.replace(game.about, rules=2))

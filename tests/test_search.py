@@ -14,12 +14,13 @@ import pytest
 import khonsu
 from khonsu.arena.training.learners import Network, WeightedSum
 from khonsu.bots import Budget, Candidate, Choice, attended, bot, bots, decide, move
-from khonsu.bots.policy.learned import Weights, shipped
+from khonsu.bots.policy.kernel.network import Weights
+from khonsu.bots.policy.learned import shipped
 from khonsu.bots.search import SearchBot, Tree
 from khonsu.bots.search.kernel.ends import DEPTH
 from khonsu.bots.search.kernel.tree import NONE
+from khonsu.bots.search.kernel.tuning import Tuning
 from khonsu.bots.search.kernel.turns import wander
-from khonsu.bots.search.tuning import Tuning
 from khonsu.errors import BadOption, UnknownBot
 
 LEVELS = [f"level{n}" for n in range(1, 7)]
@@ -169,9 +170,7 @@ def wandered(game, players, weights, tries):
     tree = Tree(k)
     tree.plant(position, seat)
     chains, worths = np.zeros((10, DEPTH + 2), np.int32), np.full(10, -np.inf)
-    functions = (k.deciders, k.legal, k.play, k.result, k.outlook, k.judge)
-    aim = (seat, tree.buffers[1], tries, np.uint64(3), chains, worths, 4.0)
-    wander(tree.states, *functions, *aim, *weights, tree.inputs)
+    wander(k, tree.arrays, seat, np.uint64(3), Tuning(ahead=tries, scale=4.0), weights, chains, worths)
     return chains, worths, position, seat
 
 

@@ -79,9 +79,10 @@ def game_sentences(name: str) -> set[str]:
     about = khonsu.games()[name]
     folder = Path(str(import_module(package(name)).__file__)).parent
     said = {about.sentence, *(option.text for option in about.options)}
-    for names in ("narrate*.py", "terminal.py", "picture*.py", "terms.py", "log.py", "commands.py", "report.py"):
-        for file in folder.rglob(names):
+    for names in ("words/*.py", "picture/*.py", "scenarios/commands.py", "report.py"):
+        for file in folder.glob(names):
             said |= {one for one in sentences(file) if not one.startswith("khonsu ")}
+    assert len(said) > 50
     return said
 
 

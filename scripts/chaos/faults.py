@@ -122,14 +122,14 @@ def cut_some(house: House) -> None:
 
 
 FAULTS = (
-    Fault("server killed", "SQLite", 4, kill_server),
+    Fault("server killed", "SQLite", 3, kill_server),
     Fault("bot processes killed twice in a row", "SQLite", 2, kill_bots),
     Fault("disk full", "SQLite", 2, fill_disk, small_disk=True),
     Fault("database file locked", "SQLite", 2, lock_file),
     Fault(f"{MANY} live connections dropped at once", "SQLite", 2, flood_table),
     Fault(f"{FILES + MANY} half-open requests", "SQLite", 1, open_slowly),
-    Fault("one of two servers killed", "PostgreSQL", 3, kill_server),
+    Fault("one of two servers killed", "PostgreSQL", 2, kill_server),
     Fault("database crashed", "PostgreSQL", 2, stop_database),
     Fault("all connections to the database cut", "PostgreSQL", 3, cut_connections),
-    Fault("some connections to the database cut", "PostgreSQL", 6, cut_some),
+    Fault("some connections to the database cut", "PostgreSQL", 4, cut_some),
 )

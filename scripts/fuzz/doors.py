@@ -375,7 +375,7 @@ def instead(chance: random.Random, world: World, line: str) -> list[str]:
     key, colon, rest = line.partition(":")
     option = chance.choice([option for about in world.games for option in about.options])
     large = chance.choice((0, 7, 10**30, "9" * 5000, "٣"))
-    steps = "; ".join(chance.choices(world.notations, k=chance.choice((1, 3000))))
+    steps = "; ".join(chance.choices(world.notations, k=chance.choice((1, 1, 9, 9, 3000))))
     return chance.choice(
         (
             [],

@@ -67,7 +67,7 @@ def thing(chance: random.Random, depth: int = 0) -> Any:
         return chance.choice(NUMBERS)
     if kind == 5 or depth > 3:
         return chance.choice((None, True, False))
-    inside = [thing(chance, depth + 1) for _ in range(chance.choice((0, 1, 3, 40)))]
+    inside = [thing(chance, depth + 1) for _ in range(chance.choice((0, 1, 3, 12)))]
     return inside if kind == 6 else {word(chance)[:99] + str(i): value for i, value in enumerate(inside)}
 
 

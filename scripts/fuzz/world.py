@@ -70,6 +70,11 @@ class Watched(Serving):
         fields = (self.proc / "stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
+    def waited(self) -> float:
+        """Seconds for which server and fuzz were ready to run while others had the processors."""
+        tasks = [*self.proc.glob("task/*/schedstat"), Path("/proc/self/schedstat")]
+        return sum(int(task.read_text().split()[1]) for task in tasks if task.exists()) / 1e9
+
     def news(self) -> str:
         """What the server has written since this was last asked."""
         assert self.log is not None

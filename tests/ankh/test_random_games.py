@@ -43,9 +43,7 @@ def test_a_thousand_games(players, scenario):
                     s.followers[:players] = 15  # random players rarely save for powers of level 3
                 played = 0
                 while kernel.deciders(s) != 0:
-                    played += play_random(
-                        states, kernel.deciders, kernel.legal, kernel.play, out, np.uint64(1000 * seed + played), 60
-                    )
+                    played += play_random(kernel, states, out, np.uint64(1000 * seed + played), 60)
                     assert played < 5000, f"seed {seed}"
                     met |= {("god", int(god)) for god in s.who[:players]}
                     met |= {("figure", int(kind)) for kind in np.unique(s.figure)}
@@ -78,7 +76,7 @@ def test_every_question_is_met():
         played = 0
         while kernel.deciders(s) != 0:
             met.add(int(s.pending[s.depth - 1, 0]))
-            played += play_random(states, kernel.deciders, kernel.legal, kernel.play, out, np.uint64(seed + played), 1)
+            played += play_random(kernel, states, out, np.uint64(seed + played), 1)
     assert met >= set(range(st.TASKS)) - {st.JOIN, st.MOVE_TOKEN, st.KEEP_GUARDIAN}
 
 

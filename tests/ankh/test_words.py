@@ -14,7 +14,7 @@ from khonsu.games.ankh.words import log, narrate, terms
 from khonsu.games.ankh.words.steps import text
 from khonsu.text import Text
 
-FOLDER = Path(str(log.__file__)).parent
+FOLDER = Path(str(log.__file__)).parents[1]
 NAMES = ["Ana", "Ben", "Cleo", "Dan", "Eva"]
 
 
@@ -30,7 +30,7 @@ def test_terms_and_log_are_translated(language):
     known = {one for m in catalogue for one in (m.id if isinstance(m.id, tuple) else (m.id,)) if m.string}
     needed = {value for name, values in vars(terms).items() if name.isupper() for value in values if value}
     needed |= {*log.WHY_DEVOTION.values(), *log.WHY_FOLLOWERS.values(), *narrate.QUESTIONS.values()}
-    for node in ast.walk(ast.parse((FOLDER / "log.py").read_text(encoding="utf-8"))):
+    for node in ast.walk(ast.parse((FOLDER / "words" / "log.py").read_text(encoding="utf-8"))):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and "{god}" in node.value:
             needed.add(node.value)
     assert sorted(needed - known) == []

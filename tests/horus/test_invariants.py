@@ -208,22 +208,8 @@ def test_a_thousand_games(players):
     numbers = GAME.numbers(players, GAME.about.resolve({}))
     scores, shares = np.zeros((1000, players)), np.zeros((1000, players))
     counts = np.zeros((1000, 2), np.int64)
-    simulate(
-        kernel.new(1 + 1000),
-        kernel.start,
-        kernel.deciders,
-        kernel.legal,
-        kernel.play,
-        kernel.score,
-        kernel.result,
-        numbers,
-        np.empty(kernel.most, np.int32),
-        players,
-        0,
-        scores,
-        shares,
-        counts,
-    )
+    states, out = kernel.new(1 + 1000), np.empty(kernel.most, np.int32)
+    simulate(kernel, states, numbers, out, players, 0, scores, shares, counts)
     assert counts[:, 1].max() <= 61
     assert counts[:, 1].min() >= 19  # two piles of ten at the least
     assert np.allclose(shares.sum(axis=1), 1)

@@ -79,7 +79,9 @@ def test_the_batch_observes_the_same(game_name):
     chances = np.arange(6, dtype=np.uint64)
     for _ in range(120):
         for row in range(6):
-            single.position = khonsu.kernel.position.Position(single.setting.game, env.matches.states[row : row + 1])
+            single.position = khonsu.kernel.position.Position(
+                single.setting.game, env.matches.arrays.states[row : row + 1]
+            )
             seen = single.look(f"seat_{infos['seat'][row]}")
             assert same(seen, {key: observation[key][row] for key in seen})
         observation, _, _, _, infos = env.step(env.random_actions(chances))

@@ -10,18 +10,20 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 import khonsu
-from khonsu.draw import SHARED, environment, quote
+from khonsu.draw import SHARED, environment
+from khonsu.draw.easel import Fold, quote
 from khonsu.match import Match
 from khonsu.web.scenes.scene import changed
 
 
 def plainly(match: Match, seat: int, language: str, narrow: bool) -> str:
-    """The same drawing by Jinja as it comes, with nothing remembered."""
+    """The same drawing by Jinja as it comes, but for folded lines, with nothing remembered."""
     game = match.game
     assert game.folder is not None
     assert game.picture is not None
     jinja = Environment(
-        loader=FileSystemLoader([game.folder, SHARED]),
+        loader=FileSystemLoader([game.folder / "picture", SHARED]),
+        extensions=[Fold],
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

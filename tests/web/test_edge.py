@@ -19,10 +19,10 @@ from sqlalchemy.exc import OperationalError
 
 from khonsu.cli import main
 from khonsu.cli import serve as command
+from khonsu.web.domain.names import clean_name, free_name
 from khonsu.web.settings import NAME, UNREAD
 from khonsu.web.storage.store import Away
 from khonsu.web.transport.edge import same_origin
-from khonsu.web.transport.people import clean_name, free_name
 
 BODY = {"game": "ankhor", "seats": [{"kind": "program"}, {"kind": "program"}]}
 

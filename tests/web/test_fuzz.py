@@ -29,7 +29,7 @@ class Bad:
     def __init__(self) -> None:
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.port = self.listener.getsockname()[1]
-        self.alive, self.grown, self.worked = True, 0.0, 0.0
+        self.grown = self.worked = self.others = 0.0
         threading.Thread(target=self.serve, daemon=True).start()
 
     def serve(self) -> None:
@@ -44,8 +44,9 @@ class Bad:
                     connection.recv(1)  # until the other side gives up
                 elif how == "large":
                     self.grown += 500
-                elif how == "slow":
-                    self.worked += 5
+                elif how in ("slow", "works", "waits"):
+                    self.worked += 5 * (how == "works")
+                    self.others += 5 * (how == "waits")
                     threading.Event().wait(0.2)
                 if how not in ("silent", "cut"):
                     connection.sendall(ANSWER % (b"500 No" if how == "broken" else b"200 OK"))
@@ -58,6 +59,9 @@ class Bad:
 
     def processor(self) -> float:
         return self.worked
+
+    def waited(self) -> float:
+        return self.others
 
 
 @pytest.fixture
@@ -75,6 +79,8 @@ def bad() -> Iterator[Bad]:
         ("silent", ["no answer"]),
         ("cut", ["cut off"]),
         ("slow", ["slow"]),
+        ("works", ["slow"]),
+        ("waits", []),
         ("large", ["memory"]),
     ],
 )

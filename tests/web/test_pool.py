@@ -200,3 +200,65 @@ def test_line():
         taken.append(one.table)
     assert "".join(taken) == "abababapaaqp"
     loop.close()
+
+
+def test_tables_do_not_throw_out_each_others_trees(monkeypatch):
+    """Two tables ask the same kind of bot in turns; each goes on with its own tree within a turn."""
+    monkeypatch.setattr(pool, "company", pool.Company())
+    matches = {table: khonsu.game("ankhor").match(players=2, seed=seed) for table, seed in (("a", 5), ("b", 6))}
+    kept = dict.fromkeys(matches, 0)
+    for number in range(16):
+        for table, match in matches.items():
+            player = pool.Player(table, match.deciders[0], "search:200")
+            budget = Budget(seed=number)
+            imagined = match.position.imagine(player.seat, number).save()
+            choice = pool.think(player, "ankhor", imagined, budget, "")
+            kept[table] += any(tree.root != 0 for tree in pool.company.bot(player)._trees)
+            match.play(choice.step, player.seat)
+    assert min(kept.values()) >= 3
+
+
+def test_who_has_not_played_for_long_leaves(monkeypatch):
+    """A process keeps few bots, and what leaves is closed."""
+    closed = []
+
+    class Closing:
+        def __init__(self, name):
+            self.close = lambda: closed.append(name)
+
+    monkeypatch.setattr(pool, "COMPANY", 2)
+    monkeypatch.setattr(pool, "bot", Closing)
+    company = pool.Company()
+    first, second, third = (pool.Player("a", 0, name) for name in ("first", "second", "third"))
+    kept = company.bot(first)
+    company.bot(second)
+    assert company.bot(first) is kept
+    company.bot(third)
+    assert closed == ["second"]
+    assert company.bot(first) is kept
+    assert company.bot(first) is not company.bot(first._replace(seat=1))
+
+
+def test_a_table_is_asked_for_in_one_process(match):
+    """While its process is free, so that trees are found again."""
+    asked = []
+
+    def asks(number):
+        def ask(function, *arguments):
+            if function is pool.think:
+                asked.append((arguments[0].table, number))
+            return pool.Choice(1, (0.5, 0.5))
+
+        return ask
+
+    async def ask(thinkers):
+        for number, worker in enumerate(thinkers.workers):
+            worker.ask = asks(number)
+        for _ in range(3):
+            for table in "abcd":  # three have their home in one process, the last in the other
+                await thinkers.choose("greedy", match, match.deciders[0], table=table)
+
+    run(ask, processes=2)
+    assert len(asked) == 12
+    assert len(set(asked)) == 4
+    assert len({number for _, number in asked}) == 2

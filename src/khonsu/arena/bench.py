@@ -19,7 +19,6 @@ from khonsu.bots import Budget, decide
 from khonsu.bots.policy.learned import shipped
 from khonsu.bots.search import SearchBot
 from khonsu.bots.search.kernel.tree import full_playouts
-from khonsu.bots.search.kernel.tree import prepare as prepare_search
 from khonsu.kernel.batch import copies, playouts
 from khonsu.kernel.game import Game
 
@@ -62,8 +61,7 @@ def kernel_decisions(game: Game, players: int, games: int = 2000) -> float:
     kernel = game.kernel
     states, out = kernel.new(2), np.empty(kernel.most, np.int32)
     kernel.start(states[0], players, np.uint64(7), game.numbers(players, game.about.resolve({})))
-    functions = (kernel.deciders, kernel.legal, kernel.play)
-    seconds, decisions = timed(lambda: playouts(states, *functions, out, games, np.uint64(1)))
+    seconds, decisions = timed(lambda: playouts(kernel, states, out, games, np.uint64(1)))
     return float(decisions) / seconds
 
 
@@ -87,7 +85,7 @@ def match_decisions(game: Game, players: int, games: int = 5) -> float:
 def copy_time(game: Game, count: int = 500_000) -> float:
     """Nanoseconds for a copy of a state."""
     states = game.kernel.new(2)
-    return timed(lambda: copies(states, count))[0] / count * 1e9
+    return timed(lambda: copies(game.kernel, states, count))[0] / count * 1e9
 
 
 def whole_games(game: Game, players: int, count: int = 1000) -> float:
@@ -99,12 +97,9 @@ def whole_games(game: Game, players: int, count: int = 1000) -> float:
 def random_playouts(game: Game, players: int, count: int = 1000) -> float:
     """Random play-outs per second from the first decision to the end, the hidden dealt again for each."""
     kernel = game.kernel
-    for _ in prepare_search(kernel):
-        pass
     states, options = kernel.new(2), np.empty(kernel.most, np.int32)
     kernel.start(states[0], players, np.uint64(7), game.numbers(players, game.about.resolve({})))
-    functions = (kernel.deciders, kernel.legal, kernel.play, kernel.imagine)
-    return count / timed(lambda: full_playouts(states, *functions, 0, options, count, np.uint64(1)))[0]
+    return count / timed(lambda: full_playouts(kernel, states, 0, options, count, np.uint64(1)))[0]
 
 
 def search_iterations(game: Game, players: int, count: int = 1000) -> float:

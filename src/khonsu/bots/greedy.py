@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 
 from khonsu.bots import Budget, Candidate, Choice
-from khonsu.bots.search.kernel.ends import look_ahead, prepare
-from khonsu.bots.search.tuning import Tuning
+from khonsu.bots.search.kernel.ends import best_ends, look_ahead
+from khonsu.bots.search.kernel.tuning import Tuning
 from khonsu.kernel.game import Game
 from khonsu.kernel.position import Position
 
@@ -21,12 +21,12 @@ class GreedyBot:
 
     def prepare(self, game: Game) -> None:
         """Compile the look-ahead."""
-        prepare(game.kernel)
+        best_ends.on(game.kernel)
 
     def choose(self, position: Position, seat: int, budget: Budget) -> Choice:
         """The best step by the game's own judgement at the end of the turn; the first one of equals."""
         steps, values, _, _ = look_ahead(position, seat, budget.iterations or ITERATIONS, budget.seed, 0)
-        scale = Tuning(**(position.game.tuning or {})).scale
+        scale = Tuning.of(position.game.tuning).scale
         judged = [position.judge(other) / scale for other in range(position.players)]
         found = []
         for step, value in zip(steps, values):

@@ -15,7 +15,7 @@ from khonsu.bots import Budget, Choice
 from khonsu.bots.greedy import GreedyBot
 from khonsu.bots.policy.learned import shipped
 from khonsu.bots.search import SearchBot
-from khonsu.bots.search.tuning import Tuning
+from khonsu.bots.search.kernel.tuning import Tuning
 from khonsu.kernel.game import Game
 from khonsu.kernel.position import Position
 
@@ -49,7 +49,7 @@ class Erring:
     def choose(self, position: Position, seat: int, budget: Budget) -> Choice:
         """The best of what is not overlooked, as it appears."""
         chance = random.Random(budget.seed)
-        blur = self.mistakes.blur * Tuning(**(position.game.tuning or {})).scale
+        blur = self.mistakes.blur * Tuning.of(position.game.tuning).scale
         seen = GreedyBot().choose(position, seat, Budget(seed=budget.seed))
         noticed = [one for one in seen.candidates if chance.random() >= self.mistakes.overlook]
         chosen = max(noticed or seen.candidates, key=lambda one: one.value + chance.gauss(0, blur))

@@ -57,7 +57,7 @@ def progress(words: str, total: int | None) -> Iterator[Callable[..., None]]:
         yield advance
 
 
-KERNELS = 14  # nine functions of the contract and five generic kernels
+KERNELS = 14  # ten functions of the contract and four generic kernels
 
 
 def load(name: str, t: Text) -> Game:
@@ -247,12 +247,12 @@ def bench(options: argparse.Namespace, t: Text) -> int:
 
 def warm(options: argparse.Namespace, t: Text) -> int:
     """Compile all rules (and the bots' kernels), so that a later start is quick."""
-    from khonsu.arena.runs.kernel.recording import prepare
+    from khonsu.arena.runs.kernel.recording import record_random
     from khonsu.bots import Budget, bot, bots, decide
 
     for name in options.game or khonsu.games():
         game = load(name, t)
-        prepare(game.kernel)
+        record_random.on(game.kernel)
         match = game.match(seed=0)
         for one in bots():
             decide(bot(one), match, match.deciders[0], Budget(iterations=1))

@@ -6,13 +6,14 @@ Bundled in a structure they are looked up once.
 
 from __future__ import annotations
 
+from collections import namedtuple
 from typing import Any
 
 from numba import types
 from numba.experimental import structref
 
 from khonsu.kernel.cache import cache_folder
-from khonsu.kernel.compile import ENABLED, generic, specialise
+from khonsu.kernel.compile import ENABLED, kept, quick
 from khonsu.kernel.contract import FUNCTIONS, Kernel, signatures
 
 
@@ -25,6 +26,7 @@ class Bundle(structref.StructRefProxy):  # type: ignore[misc]
     """The functions of the contract as attributes."""
 
 
+Functions = namedtuple("Functions", FUNCTIONS)  # type: ignore[misc] # as they are handed over, once
 structref.define_proxy(Bundle, BundleType, list(FUNCTIONS))
 
 
@@ -35,24 +37,32 @@ def bundle_type(kernel: Kernel) -> Any:
 
 
 def bundle(kernel: Kernel) -> Any:
-    """A game's functions; with the compiler off the kernel itself does."""
+    """A game's functions, bundled once in a process; with the compiler off the kernel itself does."""
     if not ENABLED:
         return kernel
+    if Bundle not in kernel.made:
+        kernel.made[Bundle] = _bundled(kernel)
+    return kernel.made[Bundle]
+
+
+def _bundled(kernel: Kernel) -> Any:
     kind = bundle_type(kernel)
 
-    def make(start, deciders, legal, play, score, result, imagine, features, judge):
-        made = structref.new(kind)
-        made.start = start
-        made.deciders = deciders
-        made.legal = legal
-        made.play = play
-        made.score = score
-        made.result = result
-        made.imagine = imagine
-        made.features = features
-        made.judge = judge
-        return made
+    def make(functions):
+        f = structref.new(kind)
+        f.start = functions.start
+        f.deciders = functions.deciders
+        f.legal = functions.legal
+        f.play = functions.play
+        f.score = functions.score
+        f.result = functions.result
+        f.imagine = functions.imagine
+        f.features = functions.features
+        f.judge = functions.judge
+        f.outlook = functions.outlook
+        return f
 
-    maker, known = generic(make, cache_folder(kernel.play.py_func)), signatures(kernel.state)
-    specialise(maker, *(known[name] for name in FUNCTIONS))
-    return maker(*(getattr(kernel, name) for name in FUNCTIONS))
+    known = signatures(kernel.state)
+    functions = types.NamedTuple([types.FunctionType(known[name]) for name in FUNCTIONS], Functions)
+    maker = quick(kept(make, cache_folder(kernel.play.py_func)), functions)
+    return maker(Functions(*(getattr(kernel, name) for name in FUNCTIONS)))

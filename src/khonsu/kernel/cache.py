@@ -19,7 +19,7 @@ import numpy as np
 from numba.core import caching
 
 KERNEL = Path(__file__).parent
-SEARCH = KERNEL.parent / "bots" / "search" / "kernel"
+BOTS = [KERNEL.parent / "bots" / part / "kernel" for part in ("policy", "search")]
 COMPILED = ("rules", "kernel")  # folders whose files are compiled; no other file decides what is compiled again
 
 
@@ -35,14 +35,14 @@ def cache_folder(function: Callable[..., Any]) -> Path | None:
     """The folder for compiled code, named after the sources that it may contain; None for code without a file.
 
     An entry also contains rules of other files. So the name is a digest of the kernel, of the folder `rules` or
-    `kernel` around the function, and for kernels that use the search of the search, too.
+    `kernel` around the function, and for the kernels of bots and of those who use bots of the bots' kernels, too.
     """
     source = Path(function.__code__.co_filename)
     if not source.is_file():
         return None
     own = next((folder for folder in source.parents if folder.name in COMPILED), source.parent)
-    uses_search = own.is_relative_to(KERNEL.parent) and own.name == "kernel" and own != KERNEL
-    return cache_root() / _digest(*dict.fromkeys([KERNEL, SEARCH, own] if uses_search else [KERNEL, own]))
+    uses_bots = own.is_relative_to(KERNEL.parent) and own.name == "kernel" and own != KERNEL
+    return cache_root() / _digest(*dict.fromkeys([KERNEL, *BOTS, own] if uses_bots else [KERNEL, own]))
 
 
 @functools.cache

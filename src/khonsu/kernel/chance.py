@@ -45,3 +45,10 @@ def shuffle(s, items, n):
         kept = items[i]
         items[i] = items[j]
         items[j] = kept
+
+
+def stream(seed: int, begin: int, count: int) -> list[int]:
+    """The numbers begin, begin+1, ... that a generator with this seed gives, 64 bits each: for what is not compiled."""
+    states = np.uint64(seed % 2**64) + GOLDEN * np.arange(begin, begin + count, dtype=np.uint64)
+    numbers: list[int] = getattr(scramble, "py_func", scramble)(states).tolist()
+    return numbers

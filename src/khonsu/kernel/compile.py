@@ -11,7 +11,6 @@ from pathlib import Path
 from types import FunctionType, MethodType
 from typing import Any
 
-import numba
 from numba import njit, types
 from numba.core import config
 
@@ -60,7 +59,7 @@ def entry(signature: Any) -> Callable[[Callable[..., Any]], Any]:
     """A function of the contract, to be compiled for this signature by `ready` and kept on disk."""
 
     def note(function: Callable[..., Any]) -> Any:
-        kernel = generic(function)
+        kernel = kept(function)
         if ENABLED:
             kernel.signature = signature
         return kernel
@@ -69,7 +68,10 @@ def entry(signature: Any) -> Callable[[Callable[..., Any]], Any]:
 
 
 def ready(kernel: Any) -> None:
-    """Compile an entry for its signature, or load it from disk."""
+    """Compile an entry for its signature, or load it from disk.
+
+    Compiling is closed again afterwards: a call with other types would otherwise compile once more, and quietly.
+    """
     if ENABLED and not kernel.overloads:
         kernel.disable_compile(False)
         kernel.compile(kernel.signature)
@@ -79,8 +81,7 @@ def ready(kernel: Any) -> None:
 def on_first(kernel: Any, states: Any) -> Callable[..., Any]:
     """An entry as a quick call from Python: it takes an array of states and works on its first one.
 
-    To hand over a single record costs Numba several microseconds, for an array it is a fraction of one. The types are
-    not looked at again, so callers must pass what the contract says.
+    To hand over a single record costs Numba several microseconds, for an array it is a fraction of one.
     """
     if not ENABLED:
         return lambda array, *rest: kernel(array[0], *rest)
@@ -88,9 +89,8 @@ def on_first(kernel: Any, states: Any) -> Callable[..., Any]:
     # Globals, not a closure: what is compiled can be kept on disk, in the folder of the game that it contains.
     function = FunctionType(pattern.__code__, {"function": kernel, "__name__": __name__})
     function.__qualname__ = f"{kernel.py_func.__name__}_first"
-    quick = generic(function, cache_folder(kernel.py_func))
-    quick.compile((states, *kernel.signature.args[1:]))
-    return next(iter(quick.overloads.values())).entry_point
+    call: Callable[..., Any] = quick(kept(function, cache_folder(kernel.py_func)), states, *kernel.signature.args[1:])
+    return call
 
 
 def _one(states):
@@ -112,8 +112,8 @@ def _four(states, a, b, c):
 _PATTERNS = {1: _one, 2: _two, 3: _three, 4: _four}
 
 
-def generic(function: Callable[..., Any], folder: Path | None = None) -> Any:
-    """A kernel that takes a game's functions as arguments; `specialise` compiles it for one game."""
+def kept(function: Callable[..., Any], folder: Path | None = None) -> Any:
+    """A function whose compiled code is kept on disk, in the folder of its sources or in another one."""
     folder = folder or cache_folder(function)
     kernel = njit(**SETTINGS)(function)
     if ENABLED and folder is not None:
@@ -121,15 +121,13 @@ def generic(function: Callable[..., Any], folder: Path | None = None) -> Any:
     return kernel
 
 
-def specialise(kernel: Any, *arguments: Any) -> None:
-    """Compile a generic kernel for these argument types, or load it; functions go in as first-class function types.
+def quick(kernel: Any, *arguments: Any) -> Any:
+    """A kept function, compiled for these types or loaded from disk, as a call that does not look at types again.
 
-    Compiling is closed again afterwards: a call would otherwise compile once more for the very functions it is given,
-    and such code cannot be kept on disk.
+    That look costs many microseconds. So callers must pass arrays of just these types, and arguments by position.
     """
-    if ENABLED:
-        signature = tuple(types.FunctionType(a) if isinstance(a, numba.core.typing.Signature) else a for a in arguments)
-        if signature not in kernel.overloads:
-            kernel.disable_compile(False)
-            kernel.compile(signature)
-            kernel.disable_compile()
+    if not ENABLED:
+        return kernel
+    if arguments not in kernel.overloads:
+        kernel.compile(arguments)
+    return kernel.overloads[arguments].entry_point

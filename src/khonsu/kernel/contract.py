@@ -29,10 +29,11 @@ from numba import from_dtype, types
 from khonsu.kernel.compile import entry, on_first, ready
 
 INT = types.int64
+FLOAT = types.float64
 SEED = types.uint64
 NUMBERS = types.int32[::1]
 
-FUNCTIONS = ("start", "deciders", "legal", "play", "score", "result", "imagine", "features", "judge")
+FUNCTIONS = ("start", "deciders", "legal", "play", "score", "result", "imagine", "features", "judge", "outlook")
 
 
 def signatures(state: np.dtype[np.void]) -> dict[str, Any]:
@@ -90,18 +91,21 @@ class Kernel:
     outlook: Any
     n_outlook: int
     first: SimpleNamespace = field(default_factory=SimpleNamespace)  # the same for the first state of an array, quick
+    made: dict[Any, Any] = field(
+        default_factory=dict, repr=False, compare=False
+    )  # once in a process: see kernel/generic
 
     @classmethod
     def of(cls, rules: Any, **sizes: Any) -> Kernel:
         """The kernel whose functions are the names of the contract in a module (or any object)."""
-        functions = {name: getattr(rules, name) for name in FUNCTIONS}
+        functions = {name: getattr(rules, name) for name in FUNCTIONS if name != "outlook"}
         outlook = getattr(rules, "outlook", rules.features)
         return cls(**{"n_outlook": sizes["n_features"], **sizes}, outlook=outlook, **functions)
 
     def compile(self) -> Iterator[str]:
         """Compile the functions of the contract, or load them from disk; yields the name of each before its turn."""
         states = states_type(self.state)
-        for name in (*FUNCTIONS, "outlook"):
+        for name in FUNCTIONS:
             yield name
             ready(getattr(self, name))
             setattr(self.first, name, on_first(getattr(self, name), states))

@@ -61,7 +61,7 @@ class Game:
     statistics: Callable[[Any], dict[str, Any]] | None = None
     # (matches, t): what the balance report shows of this game alone
     report: Callable[[Matches, Text], list[Chart | Histogram]] | None = None
-    tuning: Mapping[str, Any] | None = None  # what guides the tree search (bots/tree.py: Tuning), where it differs
+    tuning: Mapping[str, Any] | None = None  # what guides the tree search (bots/search: Tuning), where it differs
     levels: Mapping[int, int] | None = None  # iterations of the searching levels (bots/levels.py), where they differ
     folder: Path | None = None  # holds the game's `locale` folder and `board.svg`
     _text: dict[str, Text] = field(default_factory=dict, repr=False, compare=False)

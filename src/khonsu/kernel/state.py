@@ -80,33 +80,28 @@ def clear_events(s):
 @rule
 def emit(s, kind, seat, a=0, b=0, c=0, d=0, e=0, f=0):
     """Note what happened, everybody may know it and it revealed nothing."""
-    _write(s, kind, seat, a, b, c, d, e, f, 0, -1)
+    _write(s, kind, seat, (a, b, c, d, e, f), 0, -1)
 
 
 @rule
 def reveal(s, kind, seat, a=0, b=0, c=0, d=0, e=0, f=0):
     """Note what happened; something hidden or random came to light, so no undo goes behind it."""
-    _write(s, kind, seat, a, b, c, d, e, f, 1, -1)
+    _write(s, kind, seat, (a, b, c, d, e, f), 1, -1)
 
 
 @rule
 def whisper(s, kind, seat, a=0, b=0, c=0, d=0, e=0, f=0):
     """Note what happened; it revealed something, but the operands are for the eyes of `seat` only."""
-    _write(s, kind, seat, a, b, c, d, e, f, 1, seat)
+    _write(s, kind, seat, (a, b, c, d, e, f), 1, seat)
 
 
 @rule
-def _write(s, kind, seat, a, b, c, d, e, f, revealed, only):
+def _write(s, kind, seat, operands, revealed, only):
     if s.quiet == 0 and s.n_events < len(s.events):
         event = s.events[s.n_events]
         event[KIND] = kind
         event[SEAT] = seat
-        event[A] = a
-        event[B] = b
-        event[C] = c
-        event[D] = d
-        event[E] = e
-        event[F] = f
+        event[A], event[B], event[C], event[D], event[E], event[F] = operands
         event[REVEALED] = revealed
         event[ONLY] = only
         s.n_events += 1

@@ -13,12 +13,10 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from khonsu.bots.search.kernel.ends import DEPTH
 from khonsu.errors import BadOption, BadSeed
 from khonsu.extras import need
-from khonsu.kernel.bundle import bundle
 from khonsu.kernel.position import Position
-from khonsu.research.kernel import batch
+from khonsu.research.kernel.batch import ANY_SEAT, Batch, Settings, next_seeds, reset_all, sample_all, step_all
 from khonsu.research.picture import MODES, Picture, check_mode, show
 from khonsu.research.setting import REWARDS, Observation, Setting
 from khonsu.research.spaces import spaces
@@ -44,7 +42,7 @@ def single_env(game: str, players: int | None = None, **settings: Any) -> Khonsu
     return KhonsuEnv(game, players, **settings)
 
 
-class Batch:
+class SteppedMatches:
     """The arrays of a batch of matches and the compiled calls on them."""
 
     def __init__(
@@ -54,43 +52,34 @@ class Batch:
             raise BadOption("opponents", opponents, ", ".join(OPPONENTS))
         if seat is not None and not 0 <= seat < setting.players:
             raise BadOption("seat", seat, f"0 to {setting.players - 1}")
-        kernel, players = setting.game.kernel, setting.players
-        self.kernels = batch.prepare(kernel)
-        self.setting, self.count = setting, count
-        self.states = kernel.new(count)
-        self.rows = np.zeros(count, batch.Row).view(np.recarray)
-        self.bits = np.zeros((count, kernel.steps), np.int8)
-        self.observed = np.zeros((count, kernel.n_features), np.float32)
-        self.rewards, self.earned = np.zeros(count), np.zeros((count, players))
-        self.ended, self.illegal = np.zeros(count, np.bool_), np.zeros(count, np.bool_)
-        self.shares, self.scores = np.zeros((count, players)), np.zeros((count, players))
-        self.lengths, self.last = np.zeros(count, np.int64), np.zeros_like(self.observed)
-        self.listed = np.zeros((count, kernel.most), np.int32)
-        who, kind = OPPONENTS.index(opponents), REWARDS.index(setting.reward)
-        chosen = np.array([who, kind, batch.ANY_SEAT if seat is None else seat, look, go_on], np.int64)
-        options, values = np.zeros((DEPTH, kernel.most), np.int32), np.zeros(kernel.most)
-        paid = np.zeros((count, players))
-        kept = (bundle(kernel), self.states, kernel.new(), kernel.new(DEPTH), self.rows, setting.numbers, chosen)
-        shown = (players, options, values, self.listed, self.bits, self.observed, paid)
-        self._kept: tuple[Any, ...] = (*kept, *shown)
-        outcome = (self.rewards, self.earned, self.ended, self.illegal, self.shares, self.scores)
-        self._outcome: tuple[Any, ...] = (*outcome, self.lengths, self.last)
+        self.setting, self.count, self.kernel = setting, count, setting.game.kernel
+        self.arrays = Batch.of(self.kernel, count, setting.players, setting.numbers)
+        self.settings = Settings(
+            players=setting.players,
+            others=OPPONENTS.index(opponents),
+            reward=REWARDS.index(setting.reward),
+            seat=ANY_SEAT if seat is None else seat,
+            look=look,
+            go_on=go_on,
+        )
+        for one in (next_seeds, reset_all, step_all, sample_all):
+            one.on(self.kernel)
 
     def reset(self, seed: int | Sequence[int] | None, begun: bool) -> None:
         """Begin the matches of a seed and its successors, or of as many seeds; without any, the rows go on."""
         if seed is None and begun:
-            self.kernels["next_seeds"](self.rows)
+            next_seeds(self.kernel, self.arrays.rows)
         else:
             first = secrets.randbits(48) if seed is None else seed
             seeds = range(first, first + self.count) if isinstance(first, int | np.integer) else first
             if len(seeds) != self.count or any(not 0 <= one < 2**64 for one in seeds):
                 raise BadSeed(seed)
-            self.rows.seed = np.array(list(seeds), np.uint64)
-        self.kernels["reset_all"](*self._kept)
+            self.arrays.rows.seed = np.array(list(seeds), np.uint64)
+        reset_all(self.kernel, self.arrays, self.settings)
 
     def step(self, actions: NDArray[np.int64]) -> None:
         """One step in every match."""
-        self.kernels["step_all"](*self._kept, actions, *self._outcome)
+        step_all(self.kernel, self.arrays, self.settings, actions)
 
 
 class KhonsuVectorEnv(VectorEnv):
@@ -122,11 +111,11 @@ class KhonsuVectorEnv(VectorEnv):
         setting = Setting.of(game, players, reward, options)
         self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": list(MODES)}
         self.num_envs, self.copy = num_envs, copy
-        self.matches = Batch(setting, num_envs, opponents, seat, look)
+        self.matches = SteppedMatches(setting, num_envs, opponents, seat, look)
         self.single_observation_space, self.single_action_space = spaces(setting)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self._nothing = np.zeros_like(self.matches.bits)  # the mask of a match that is over
+        self._nothing = np.zeros_like(self.matches.arrays.bits)  # the mask of a match that is over
         self._nothing.flags.writeable = False
         self._begun = False
 
@@ -142,8 +131,8 @@ class KhonsuVectorEnv(VectorEnv):
         self, actions: ArrayLike
     ) -> tuple[Observation, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         """One decision in every row. An action that is not legal ends the match there with a reward of -1."""
-        m = self.matches
-        m.step(np.ascontiguousarray(actions, np.int64))
+        m = self.matches.arrays
+        self.matches.step(np.ascontiguousarray(actions, np.int64))
         infos = self._infos()
         infos["rewards"] = m.earned.copy()
         if m.ended.any():
@@ -161,14 +150,18 @@ class KhonsuVectorEnv(VectorEnv):
     def random_actions(self, chances: NDArray[np.uint64]) -> NDArray[np.int64]:
         """A random legal action for every row; `chances` are as many 64-bit numbers, moved on by each call."""
         actions = np.empty(self.num_envs, np.int64)
-        self.matches.kernels["sample_all"](self.matches.rows, self.matches.listed, chances, actions)
+        matches = self.matches
+        sample_all(matches.kernel, matches.arrays.rows, matches.arrays.listed, chances, actions)
         return actions
 
     def _infos(self) -> dict[str, Any]:
-        return {"seat": self.matches.rows.asked.copy()}
+        return {"seat": self.matches.arrays.rows.asked.copy()}
 
     def _observation(self) -> Observation:
-        return {"observation": self._kept(self.matches.observed), "action_mask": self._kept(self.matches.bits)}
+        return {
+            "observation": self._kept(self.matches.arrays.observed),
+            "action_mask": self._kept(self.matches.arrays.bits),
+        }
 
     def _kept(self, array: NDArray[T]) -> NDArray[T]:
         return array.copy() if self.copy else array
@@ -193,7 +186,7 @@ class KhonsuEnv(Env):
         check_mode(render_mode)
         self.render_mode = render_mode
         setting = Setting.of(game, players, reward, options)
-        self.matches = Batch(setting, 1, opponents, seat, look, go_on=False)
+        self.matches = SteppedMatches(setting, 1, opponents, seat, look, go_on=False)
         self.observation_space, self.action_space = spaces(setting)
         self._begun = False
 
@@ -208,8 +201,8 @@ class KhonsuEnv(Env):
 
     def step(self, action: int | np.integer[Any]) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """One decision. An action that is not legal ends the match with a reward of -1."""
-        m = self.matches
-        m.step(np.array([action], np.int64))
+        m = self.matches.arrays
+        self.matches.step(np.array([action], np.int64))
         over = bool(m.ended[0])
         info = {**self._info(), "rewards": m.earned[0].copy()}
         if over:
@@ -220,10 +213,13 @@ class KhonsuEnv(Env):
 
     def render(self) -> Picture:
         """The table as everybody sees it, in the chosen mode."""
-        return show(Position(self.matches.setting.game, self.matches.states), self.render_mode)
+        return show(Position(self.matches.setting.game, self.matches.arrays.states), self.render_mode)
 
     def _info(self) -> dict[str, Any]:
-        return {"seat": int(self.matches.rows.asked[0])}
+        return {"seat": int(self.matches.arrays.rows.asked[0])}
 
     def _observation(self) -> Observation:
-        return {"observation": self.matches.observed[0].copy(), "action_mask": self.matches.bits[0].copy()}
+        return {
+            "observation": self.matches.arrays.observed[0].copy(),
+            "action_mask": self.matches.arrays.bits[0].copy(),
+        }

@@ -96,10 +96,9 @@ def random_games(game: Game, players: int, count: int, first: int, options: Mapp
     kernel = game.kernel
     scores, shares, counts = np.zeros((count, players)), np.zeros((count, players)), np.zeros((count, 2), np.int64)
     out = np.empty(kernel.most, np.int32)
-    functions = (kernel.start, kernel.deciders, kernel.legal, kernel.play, kernel.score, kernel.result)
     numbers = game.numbers(players, options)
     states = kernel.new(1 + count)
-    simulate_kernel(states, *functions, numbers, out, players, first, scores, shares, counts)
+    simulate_kernel(kernel, states, numbers, out, players, first, scores, shares, counts)
     return Outcomes(scores, shares, counts[:, 0], counts[:, 1], counted(game, states[1:]))
 
 

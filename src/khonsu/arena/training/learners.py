@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from khonsu.bots.policy.learned import Weights
+from khonsu.bots.policy.kernel.network import Weights
 
 RATE, DECAY, FAST, SLOW = 2e-3, 1e-5, 0.9, 0.999  # of Adam
 Floats = NDArray[np.floating[Any]]

@@ -21,9 +21,10 @@ from khonsu.arena.training.learners import Learner, Network, Positions, Weighted
 from khonsu.arena.work import Progress
 from khonsu.arena.work.folder import compare
 from khonsu.bots import Budget, move, step_seed
-from khonsu.bots.policy.learned import Weights, read
+from khonsu.bots.policy.kernel.network import Weights
+from khonsu.bots.policy.learned import read
 from khonsu.bots.search import SearchBot
-from khonsu.bots.search.tuning import Tuning
+from khonsu.bots.search.kernel.tuning import Tuning
 from khonsu.games import game as find_game
 from khonsu.kernel.game import Game
 from khonsu.stats.intervals import Dot, share_of
@@ -67,7 +68,7 @@ def chunk(game: Game, plan: TrainingPlan, players: int, seed: int) -> Positions:
         game.kernel, numbers, players, plan.matches, plan.tries, plan.slip, plan.keep, seed, plan.matches * 40
     )
     won = outcomes.sum(1) > 0.5
-    inputs, scale = inputs[won], Tuning(**(game.tuning or {})).scale
+    inputs, scale = inputs[won], Tuning.of(game.tuning).scale
     inputs[:, :, 0] /= scale
     np.clip(inputs[:, :, 0], -30, 30, out=inputs[:, :, 0])
     return Positions(inputs, outcomes[won], leads[won] / scale)

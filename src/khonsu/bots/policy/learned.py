@@ -4,24 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
 
 import numpy as np
 
+from khonsu.bots.policy.kernel.network import Weights
 from khonsu.kernel.contract import Kernel
 from khonsu.kernel.game import Game
-
-
-class Weights(NamedTuple):
-    """A small network over the game's `outlook` and its own judgement.
-
-    `straight` goes from (judgement, 1, outlook...) to the logit, `first` from (1, outlook...) to the hidden sums,
-    `second` from those to the logit. Empty arrays mean: the hand-made judgement alone.
-    """
-
-    straight: Any
-    first: Any
-    second: Any
 
 
 @cache

@@ -12,54 +12,35 @@ from typing import Any
 import numpy as np
 
 from khonsu.bots import Budget, Candidate, Choice
-from khonsu.bots.policy.learned import Weights, no_weights, read
-from khonsu.bots.search.kernel.ends import DEPTH, look_ahead
-from khonsu.bots.search.kernel.ends import prepare as prepare_greedy
-from khonsu.bots.search.kernel.tree import (
-    EDGES,
-    NODES,
-    NONE,
-    PATH,
-    STATES,
-    USED_EDGES,
-    USED_NODES,
-    search,
-)
-from khonsu.bots.search.kernel.tree import prepare as prepare_tree
-from khonsu.bots.search.kernel.turns import prepare as prepare_turns
+from khonsu.bots.policy.kernel.network import Weights
+from khonsu.bots.policy.learned import no_weights, read
+from khonsu.bots.search.kernel import tree as kernels
+from khonsu.bots.search.kernel.ends import DEPTH, best_ends, look_ahead
+from khonsu.bots.search.kernel.tree import MOST_EDGES, MOST_NODES, NONE, USED_EDGES, USED_NODES, search
+from khonsu.bots.search.kernel.tuning import Tuning
 from khonsu.bots.search.kernel.turns import wander, weave
-from khonsu.bots.search.tuning import Tuning, tuning_numbers
 from khonsu.errors import BadOption
 from khonsu.kernel.contract import Kernel
 from khonsu.kernel.game import Game
 from khonsu.kernel.position import Position
 
 CHUNK = 50  # iterations between two looks at the clock
-MOST_NODES, MOST_EDGES = 1 << 17, 1 << 19
 ALLOWED = f"ITERATIONS, threads=N, weights=FILE, {'=X, '.join(Tuning._fields)}=X"
 
 
 def prepare(kernel: Kernel) -> None:
     """Compile the search and the look-ahead for one game, or load them from disk."""
-    for _ in prepare_tree(kernel):
-        pass
-    prepare_turns(kernel)
-    prepare_greedy(kernel)
+    for one in (search, wander, weave, best_ends):
+        one.on(kernel)
 
 
 class Tree:
-    """Nodes and edges of one search, in arrays that are allocated once."""
+    """A tree that is planted, grown and followed, in arrays that are allocated once."""
 
     def __init__(self, kernel: Kernel) -> None:
-        prepare(kernel)
         self.kernel = kernel
-        self.nodes = np.zeros(MOST_NODES, NODES).view(np.recarray)
-        self.edges = np.zeros(MOST_EDGES, EDGES).view(np.recarray)
-        self.used = np.zeros(2, np.int64)
-        self.states = kernel.new(STATES)
-        self.buffers = np.full((4, max(kernel.steps, kernel.most, PATH)), NONE, np.int32)
-        self.priors = np.zeros(kernel.most)
-        self.inputs = np.zeros(kernel.n_outlook, np.float32)
+        self.arrays = kernels.Tree.of(kernel)
+        self.nodes, self.edges, self.used = self.arrays.nodes, self.arrays.edges, self.arrays.used
         self.root = 0
 
     def plant(self, position: Position, seat: int) -> None:
@@ -68,27 +49,12 @@ class Tree:
         self.nodes[0] = (NONE, 0, NONE)
         self.root = 0
         self.seat = seat
-        self.states[0] = position.states[0]
+        self.arrays.states[0] = position.states[0]
 
-    def grow(self, iterations: int, seed: int, tuning: Any, weights: Weights) -> int:
+    def grow(self, iterations: int, seed: int, tuning: Tuning, weights: Weights) -> int:
         """Run iterations; how many there was room for."""
-        k = self.kernel
-        functions = (k.deciders, k.legal, k.play, k.result, k.imagine, k.outlook, k.judge)
-        tree = (self.nodes, self.edges, self.used, self.root, self.seat)
-        return int(
-            search(
-                self.states,
-                *functions,
-                *tree,
-                iterations,
-                np.uint64(seed),
-                tuning,
-                *weights,
-                self.buffers,
-                self.priors,
-                self.inputs,
-            )
-        )
+        where = (self.arrays, self.root, self.seat)
+        return int(search(self.kernel, *where, iterations, np.uint64(seed), tuning, weights))
 
     def tried(self) -> dict[int, tuple[int, float]]:
         """Step -> visits and sum of values, for the seat's steps at the root."""
@@ -147,7 +113,7 @@ class SearchBot:
     ) -> None:
         self.iterations = iterations  # at most so many a step; None: as many as the budget allows
         self.tuning = tuning or {}
-        self.weights = weights
+        self.weights = weights and Weights(*(np.ascontiguousarray(array, np.float32) for array in weights))
         self.threads = threads
         self._trees: list[Tree] = []
         self._last: Last | None = None
@@ -201,37 +167,34 @@ class SearchBot:
         last, self._last = self._last, None
         if last is not None and fits(last, position, seat) and all(tree.follow(last.step) for tree in self._trees):
             for tree in self._trees:
-                tree.states[0] = position.states[0]
+                tree.arrays.states[0] = position.states[0]
         else:
             for tree in self._trees:
                 tree.plant(position, seat)
         if tuning.chains > 0:
             chains, worths = self._chains(position, seat, seed, tuning)
             for tree in self._trees:
-                weave(tree.nodes, tree.edges, tree.used, tree.root, seat, chains, worths, tuning.bias, tuning.spread)
+                weave(kernel, tree.arrays, tree.root, seat, tuning, chains, worths)
 
     def _chains(self, position: Position, seat: int, seed: int, tuning: Tuning) -> tuple[Any, Any]:
         """The best ways to play the own turn, by the learned evaluation or else by the hand-made judgement."""
-        keep, ahead = int(tuning.chains), int(tuning.ahead)
         if self.weights is None:
-            return look_ahead(position, seat, ahead, seed, keep)[2:]
-        tree, k = self._trees[0], position.game.kernel
-        chains, worths = np.zeros((keep, DEPTH + 2), np.int32), np.full(keep, -np.inf)
-        functions = (k.deciders, k.legal, k.play, k.result, k.outlook, k.judge)
-        aim = (seat, tree.buffers[1], ahead, np.uint64(seed), chains, worths, tuning.scale)
-        wander(tree.states, *functions, *aim, *self.weights, tree.inputs)
+            return look_ahead(position, seat, tuning.ahead, seed, tuning.chains)[2:]
+        tree, kernel = self._trees[0].arrays, position.game.kernel
+        chains, worths = np.zeros((tuning.chains, DEPTH + 2), np.int32), np.full(tuning.chains, -np.inf)
+        wander(kernel, tree, seat, np.uint64(seed), tuning, self.weights, chains, worths)
         there = worths > -np.inf
         return chains[there], worths[there]
 
     def _tuning(self, position: Position) -> Tuning:
-        tuning = Tuning(**{**(position.game.tuning or {}), **self.tuning})
+        tuning = Tuning.of(position.game.tuning, self.tuning)
         return tuning._replace(horizon=max(tuning.horizon, tuning.rounds * position.players))
 
     def _search(self, position: Position, budget: Budget) -> None:
         """Grow the trees, each in a thread of its own, until iterations or seconds are used up."""
         limit = min(self.iterations or 1 << 40, budget.iterations or 1 << 40)
         until = None if self.iterations or budget.iterations else time.perf_counter() + budget.seconds
-        tuning = tuning_numbers(self._tuning(position))
+        tuning = self._tuning(position)
         weights = self.weights or no_weights(position.game.kernel)
 
         def grow(number: int) -> None:

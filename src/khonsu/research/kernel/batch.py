@@ -1,22 +1,22 @@
 """The compiled batch behind the vector environment: many matches in one array, one call for a step in each of them.
 
 Row i of every array belongs to match i. Its seed and its chance are its own, so what happens in it does not depend on
-how many others there are. `prepare` compiles for one game or loads from disk; call the kernels only afterwards.
+how many others there are.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import from_dtype, types
 
-from khonsu.bots.search.kernel.ends import best_ends
+from khonsu.bots.search.kernel.ends import DEPTH, best_ends
 from khonsu.bots.search.kernel.tree import lowest
-from khonsu.kernel.bundle import bundle_type
 from khonsu.kernel.chance import scaled, scramble
-from khonsu.kernel.compile import ENABLED, generic, part, rule, specialise
-from khonsu.kernel.contract import INT, NUMBERS, SEED, Kernel, states_type
+from khonsu.kernel.compile import part, rule
+from khonsu.kernel.contract import INT, NUMBERS, SEED, Kernel
+from khonsu.kernel.generic import BUNDLE, STATES, generic, named
 
 SELF, RANDOM, GREEDY = range(3)  # who plays the seats that the caller does not
 WIN, ZERO_SUM, SCORE = range(3)  # what a reward is
@@ -34,11 +34,83 @@ Row = np.dtype(
         ("decisions", np.int64),
     ]
 )
-# Settings, by place: who are the others, what is a reward, the caller's seat, positions the greedy ones look at,
-# whether a match that is over is followed by the next one at once.
-OTHERS, REWARD, SEAT, LOOK, GO_ON = range(5)
 
-look_ahead = rule(getattr(best_ends, "py_func", best_ends))  # the greedy bot's own look-ahead
+
+class Settings(NamedTuple):
+    """How all matches of a batch are played."""
+
+    players: int
+    others: int  # who plays the other seats
+    reward: int  # what a reward is
+    seat: int  # the caller's, or ANY_SEAT: drawn anew for every match
+    look: int  # positions the greedy ones look at
+    go_on: bool  # whether a match that is over is followed by the next one at once
+
+
+class Batch(NamedTuple):
+    """The arrays of a batch; those that are not said to be shared have a row for each match."""
+
+    states: Any
+    rows: Any
+    listed: Any  # legal steps
+    bits: Any  # the same as a mask
+    observed: Any
+    paid: Any  # the score up to which rewards were given
+    rewards: Any  # of the seat that acted (the caller's own one, if others play)
+    earned: Any  # the rewards of all seats
+    ended: Any
+    illegal: Any
+    shares: Any  # this and what follows is written where a match has ended
+    scores: Any
+    lengths: Any
+    last: Any  # the acting seat's last observation
+    numbers: Any  # shared: the options
+    blank: Any  # shared: a zeroed state
+    scratch: Any  # shared: states in which the greedy ones look ahead
+    options: Any  # shared: legal steps there
+    values: Any  # shared: what those are worth
+
+    @classmethod
+    def of(cls, kernel: Kernel, count: int, players: int, numbers: Any) -> Batch:
+        """Room for so many matches."""
+        return cls(
+            states=kernel.new(count),
+            rows=np.zeros(count, Row).view(np.recarray),
+            listed=np.zeros((count, kernel.most), np.int32),
+            bits=np.zeros((count, kernel.steps), np.int8),
+            observed=np.zeros((count, kernel.n_features), np.float32),
+            paid=np.zeros((count, players)),
+            rewards=np.zeros(count),
+            earned=np.zeros((count, players)),
+            ended=np.zeros(count, np.bool_),
+            illegal=np.zeros(count, np.bool_),
+            shares=np.zeros((count, players)),
+            scores=np.zeros((count, players)),
+            lengths=np.zeros(count, np.int64),
+            last=np.zeros((count, kernel.n_features), np.float32),
+            numbers=numbers,
+            blank=kernel.new(),
+            scratch=kernel.new(DEPTH),
+            options=np.zeros((DEPTH, kernel.most), np.int32),
+            values=np.zeros(kernel.most),
+        )
+
+
+SETTINGS = named(Settings, INT, INT, INT, INT, INT, types.boolean)
+ROWS, STEPS = types.Array(from_dtype(Row), 1, "C"), types.int32[:, ::1]
+REALS, WHOLE, FLAGS = types.float64[::1], types.int64[::1], types.boolean[::1]
+TABLE, OBSERVED = types.float64[:, ::1], types.float32[:, ::1]
+
+
+def BATCH(kernel: Kernel) -> Any:  # noqa: N802 - it stands among types
+    """The compiler's type of a batch."""
+    states = STATES(kernel)
+    asked = (states, ROWS, STEPS, types.int8[:, ::1], OBSERVED)
+    outcome = (TABLE, REALS, TABLE, FLAGS, FLAGS, TABLE, TABLE, WHOLE, OBSERVED)
+    return named(Batch, *asked, *outcome, NUMBERS, states, states, STEPS, REALS)
+
+
+look_ahead = rule(best_ends.function)  # the greedy bot's own look-ahead
 
 
 @rule
@@ -54,9 +126,7 @@ def greedy_step(f, s, row, seat, scratch, options, values, look):
     row.chance = scramble(row.chance)
     scratch[0] = s
     f.imagine(scratch[0], seat, row.chance)
-    n = look_ahead(
-        scratch, f.deciders, f.legal, f.play, f.judge, seat, options, values, look, row.chance, options[:0], values[:0]
-    )
+    n = look_ahead(f, scratch, seat, options, values, look, row.chance, options[:0], values[:0])
     best = 0
     for i in range(1, n):
         if values[i] > values[best]:
@@ -67,14 +137,14 @@ def greedy_step(f, s, row, seat, scratch, options, values, look):
 @rule
 def others_play(f, s, row, mask, scratch, options, values, settings):
     """Let the others play until the caller is asked or the match is over; `mask` is who is asked before and after."""
-    if settings[OTHERS] == SELF:
+    if settings.others == SELF:
         return mask
     while mask != 0 and (mask >> row.own) & 1 == 0:
         seat = lowest(mask)
-        if settings[OTHERS] == RANDOM:
+        if settings.others == RANDOM:
             step = random_step(f, s, row, seat, options)
         else:
-            step = greedy_step(f, s, row, seat, scratch, options, values, settings[LOOK])
+            step = greedy_step(f, s, row, seat, scratch, options, values, settings.look)
         f.play(s, seat, step)
         row.decisions += 1
         mask = f.deciders(s)
@@ -101,19 +171,19 @@ def ask(f, s, row, mask, listed, bits, observed):
 
 
 @rule
-def begin(f, states, i, row, blank, players, numbers, settings):
+def begin(f, states, i, row, blank, numbers, settings):
     """Lay out the match of the row's seed."""
     states[i] = blank[0]
-    f.start(states[i], players, row.seed, numbers)
+    f.start(states[i], settings.players, row.seed, numbers)
     states[i].quiet = 1
     row.chance = scramble(~row.seed)
     row.decisions = 0
-    if settings[OTHERS] == SELF:
+    if settings.others == SELF:
         row.own = ANY_SEAT
-    elif settings[SEAT] == ANY_SEAT:
-        row.own = scaled(row.chance, players)
+    elif settings.seat == ANY_SEAT:
+        row.own = scaled(row.chance, settings.players)
     else:
-        row.own = settings[SEAT]
+        row.own = settings.seat
 
 
 @rule
@@ -132,33 +202,36 @@ def pay(f, s, players, kind, paid, shares, earned):
             earned[seat] = shares[seat] if kind == WIN else (shares[seat] - mean) * players / (players - 1)
 
 
-@generic
-def reset_all(
-    f, states, blank, scratch, rows, numbers, settings, players, options, values, listed, bits, observed, paid,
-):  # fmt: skip
+@generic(BUNDLE, BATCH, SETTINGS)
+def reset_all(f, batch, settings):
     """Begin the match of every row's seed."""
-    for i in range(len(rows)):
-        row = rows[i]
+    states, scratch, options, values = batch.states, batch.scratch, batch.options, batch.values
+    for i in range(len(batch.rows)):
+        row = batch.rows[i]
         mask = 0
         while mask == 0:  # a match may end before the caller's seat was ever asked
-            begin(f, states, i, row, blank, players, numbers, settings)
+            begin(f, states, i, row, batch.blank, batch.numbers, settings)
             mask = others_play(f, states[i], row, f.deciders(states[i]), scratch, options, values, settings)
             if mask == 0:
                 row.seed = scramble(row.seed)
-        paid[i] = 0.0
-        ask(f, states[i], row, mask, listed[i], bits[i], observed[i])
+        batch.paid[i] = 0.0
+        ask(f, states[i], row, mask, batch.listed[i], batch.bits[i], batch.observed[i])
 
 
-@generic
-def step_all(
-    f, states, blank, scratch, rows, numbers, settings, players, options, values, listed, bits, observed, paid,
-    actions, rewards, earned, ended, illegal, shares, scores, lengths, last,
-):  # fmt: skip
-    """Carry out one step in every match; a match that is over is followed by the next one at once.
-
-    `rewards` are for the seat that acted (the caller's own one, if others play), `earned` for all seats; `shares`,
-    `scores`, `lengths` and `last` (the acting seat's last observation) are written where a match has ended.
-    """
+@generic(BUNDLE, BATCH, SETTINGS, WHOLE)
+def step_all(f, batch, settings, actions):
+    """Carry out one step in every match; a match that is over is followed by the next one at once."""
+    states, rows, listed, bits, observed, paid = (
+        batch.states,
+        batch.rows,
+        batch.listed,
+        batch.bits,
+        batch.observed,
+        batch.paid,
+    )
+    rewards, earned, ended, illegal, shares = batch.rewards, batch.earned, batch.ended, batch.illegal, batch.shares
+    scores, lengths, last = batch.scores, batch.lengths, batch.last
+    scratch, options, values, players = batch.scratch, batch.options, batch.values, settings.players
     for i in range(len(rows)):
         row = rows[i]
         s = states[i]
@@ -175,12 +248,12 @@ def step_all(
             # Arrays are handed on only where it must be: the compiler counts references to each of them, which would
             # cost as much as all the rest of this loop.
             mask = f.deciders(s)
-            if settings[OTHERS] != SELF:
+            if settings.others != SELF:
                 mask = others_play(f, s, row, mask, scratch, options, values, settings)
             if mask == 0:
                 f.result(s, shares[i])
-            if mask == 0 or settings[REWARD] == SCORE:
-                pay(f, s, players, settings[REWARD], paid[i], shares[i], earned[i])
+            if mask == 0 or settings.reward == SCORE:
+                pay(f, s, players, settings.reward, paid[i], shares[i], earned[i])
             else:
                 for other in range(players):
                     earned[i, other] = 0.0
@@ -195,9 +268,9 @@ def step_all(
             lengths[i] = row.decisions
             f.features(s, seat, last[i])
             paid[i] = 0.0
-            while mask == 0 and settings[GO_ON] == 1:
+            while mask == 0 and settings.go_on:
                 row.seed = scramble(row.seed)
-                begin(f, states, i, row, blank, players, numbers, settings)
+                begin(f, states, i, row, batch.blank, batch.numbers, settings)
                 mask = others_play(f, s, row, f.deciders(s), scratch, options, values, settings)
         if mask == 0:
             clear(row, listed[i], bits[i])
@@ -205,38 +278,16 @@ def step_all(
             ask(f, s, row, mask, listed[i], bits[i], observed[i])
 
 
-@generic
+@generic(ROWS)
 def next_seeds(rows):
     """Every row goes on to the seed after its own."""
     for i in range(len(rows)):
         rows[i].seed = scramble(rows[i].seed)
 
 
-@generic
+@generic(ROWS, STEPS, types.Array(SEED, 1, "C"), WHOLE)
 def sample_all(rows, listed, chances, actions):
     """A random legal step for every match; each row has its own chance."""
     for i in range(len(rows)):
         chances[i] = scramble(chances[i])
         actions[i] = listed[i, scaled(chances[i], rows[i].count)]
-
-
-def prepare(kernel: Kernel) -> dict[str, Any]:
-    """The kernels by name, compiled for one game or loaded from disk, as quick calls without a look at types."""
-    states, rows = states_type(kernel.state), types.Array(from_dtype(Row), 1, "C")
-    reals, table, bits, steps = types.float64[::1], types.float64[:, ::1], types.int8[:, ::1], types.int32[:, ::1]
-    observed, flags, whole = types.float32[:, ::1], types.boolean[::1], types.int64[::1]
-    kept = (bundle_type(kernel), states, states, states, rows, NUMBERS, whole, INT)
-    shown = (steps, reals, steps, bits, observed, table)
-    outcome = (whole, reals, table, flags, flags, table, table, whole, observed)
-    return {
-        "reset_all": quick(reset_all, *kept, *shown),
-        "step_all": quick(step_all, *kept, *shown, *outcome),
-        "next_seeds": quick(next_seeds, rows),
-        "sample_all": quick(sample_all, rows, steps, types.Array(SEED, 1, "C"), whole),
-    }
-
-
-def quick(kernel: Any, *arguments: Any) -> Any:
-    """A generic kernel compiled for these types, without the look at the types of every call."""
-    specialise(kernel, *arguments)
-    return kernel.overloads[arguments].entry_point if ENABLED else kernel

@@ -14,15 +14,15 @@ import secrets
 import signal
 import threading
 import traceback
+import zlib
 from collections import OrderedDict, deque
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
-from typing import Any
+from typing import Any, NamedTuple
 
 import khonsu
 from khonsu.bots import STAND_IN as GREEDY
@@ -36,6 +36,7 @@ log = logging.getLogger("khonsu.web")
 PAUSES = (0.0, 0.5, 2.0)  # seconds before a question is asked again whose process has ended
 MARGIN = 60.0  # seconds beyond a bot's own patience: levels count iterations, and the machine may be busy
 LOADING = 300.0  # seconds for rules and bots in a new process: they may have to be compiled
+COMPANY = 8  # bots that a process keeps; the tree of one takes up to 20 MB
 SHARE = 8  # one question of so many is taken from tables of bots alone, even while people wait
 
 
@@ -170,7 +171,10 @@ class Thinkers:
     def _hand_out(self) -> None:
         """Give waiting questions to idle processes."""
         while self._idle and not self._closed and (question := self._line.take()):
-            self._begin(self._work(self._idle.pop(), question))
+            home = self.workers[zlib.crc32(question.table.encode()) % len(self.workers)]
+            worker = home if home in self._idle else self._idle[-1]  # where the table's bots are known, if it is free
+            self._idle.remove(worker)
+            self._begin(self._work(worker, question))
 
     async def _load(self, worker: Worker) -> None:
         try:
@@ -218,7 +222,8 @@ class Thinkers:
                 await self._ask(worker, self.patience, os.getpid)  # what is stopped would not get ready either
             await self._ask(worker, LOADING, get_ready, *needs)
             worker.ready.add(needs)
-        asked = (question.game, question.imagined, question.seat, question.bot, question.budget, trouble)
+        player = Player(question.table, question.seat, question.bot)
+        asked = (player, question.game, question.imagined, question.budget, trouble)
         choice: Choice = await self._ask(worker, self.patience, think, *asked)
         return choice
 
@@ -332,10 +337,32 @@ def settle_in(pipe: Connection) -> None:
     threading.Thread(target=follow, daemon=True).start()
 
 
-@cache
-def thinker(name: str) -> Bot:
-    """A bot of this process, kept from step to step: a search goes on with its tree while the turn lasts."""
-    return bot(name)
+class Player(NamedTuple):
+    """A bot in a seat of a table."""
+
+    table: str
+    seat: int
+    bot: str
+
+
+class Company:
+    """The bots of this process that played last, kept from step to step: a search goes on with its tree."""
+
+    def __init__(self) -> None:
+        self._bots: OrderedDict[Player, Bot] = OrderedDict()
+
+    def bot(self, player: Player) -> Bot:
+        """The player's own bot; whoever has not played for the longest time leaves for a new one."""
+        if player not in self._bots:
+            self._bots[player] = bot(player.bot)
+        self._bots.move_to_end(player)
+        while len(self._bots) > COMPANY:
+            _, leaving = self._bots.popitem(last=False)
+            getattr(leaving, "close", lambda: None)()
+        return self._bots[player]
+
+
+company = Company()
 
 
 @dataclass
@@ -359,12 +386,13 @@ def load(games: list[str]) -> None:
 
 def get_ready(game: str, name: str) -> None:
     """Load what a bot needs, and what its stand-in would; a bot's own trouble shows when it is asked."""
-    prepare(thinker(GREEDY), khonsu.game(game))
+    prepare(bot(GREEDY), khonsu.game(game))
     with suppress(Exception, SystemExit):
-        prepare(thinker(name), khonsu.game(game))
+        prepare(bot(name), khonsu.game(game))
 
 
-def think(game: str, imagined: bytes, seat: int, name: str, budget: Budget, trouble: str) -> Choice:
+def think(player: Player, game: str, imagined: bytes, budget: Budget, trouble: str) -> Choice:
     """A bot's choice; greedy's if the bot is in trouble."""
     position = Position.load(khonsu.game(game), imagined)
-    return attended(Absent(name, trouble) if trouble else thinker(name), position, seat, budget)
+    chooser = Absent(player.bot, trouble) if trouble else company.bot(player)
+    return attended(chooser, position, player.seat, budget)

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
-from khonsu.games import game as find_game
 from khonsu.kernel.batch import pick_seat
-from khonsu.kernel.bundle import bundle, bundle_type
 from khonsu.kernel.chance import scaled, scramble
-from khonsu.kernel.compile import generic, specialise
-from khonsu.kernel.contract import INT, NUMBERS, Kernel, states_type
+from khonsu.kernel.contract import INT, NUMBERS
 from khonsu.kernel.game import Game
+from khonsu.kernel.generic import BUNDLE, STATES, generic, named
 
 SEAT, STEP, TURN, LEGAL = range(4)  # columns of a row; LEGAL is the number of legal steps
 
@@ -30,7 +27,10 @@ class Decisions(NamedTuple):
     features: NDArray[np.float32]  # by decision; no columns if they were not asked for
 
 
-@generic
+DECISIONS = named(Decisions, types.int64[::1], types.int32[:, ::1], types.int32[::1], types.float32[:, ::1])
+
+
+@generic(BUNDLE, STATES, NUMBERS, INT, INT, INT, NUMBERS, DECISIONS)
 def record_random(f, states, options, players, first, todo, out, kept):
     """Play random matches with seeds first, first+1, ... into states[1], states[2], ...; returns how many were played.
 
@@ -68,32 +68,18 @@ def record_random(f, states, options, players, first, todo, out, kept):
     return todo
 
 
-def prepare(kernel: Kernel) -> None:
-    """Compile the recorder for one game, or load it from disk."""
-    tables = (types.int64[::1], types.int32[:, ::1], types.int32[::1], types.float32[:, ::1])
-    kept = types.NamedTuple(tables, Decisions)
-    specialise(record_random, bundle_type(kernel), states_type(kernel.state), NUMBERS, INT, INT, INT, NUMBERS, kept)
-
-
-@cache
-def functions(name: str) -> Any:
-    """The bundle of a game; to make one costs as much as many matches."""
-    return bundle(find_game(name).kernel)
-
-
 def recorded(
     game: Game, players: int, seeds: range, options: Mapping[str, object], with_features: bool
 ) -> Iterator[tuple[NDArray[Any], Decisions]]:
     """Random matches with these seeds; yields final states and decisions, several matches at a time."""
     kernel = game.kernel
-    prepare(kernel)
-    f, numbers, out = functions(game.name), game.numbers(players, options), np.empty(kernel.most, np.int32)
+    numbers, out = game.numbers(players, options), np.empty(kernel.most, np.int32)
     room, width = 20_000, kernel.n_features if with_features else 0
     while seeds:
         states, lengths = kernel.new(1 + len(seeds)), np.zeros(len(seeds), np.int64)
         rows, legal = np.empty((room, 4), np.int32), np.empty(room * 32, np.int32)
         kept = Decisions(lengths, rows, legal, np.zeros((room, width), np.float32))
-        played = record_random(f, states, numbers, players, seeds[0], len(seeds), out, kept)
+        played = record_random(kernel, states, numbers, players, seeds[0], len(seeds), out, kept)
         if played == 0:
             room *= 2
             continue

@@ -8,17 +8,19 @@ import numpy as np
 from numba import types
 
 from khonsu.kernel.chance import scaled, scramble
-from khonsu.kernel.compile import generic, rule, specialise
-from khonsu.kernel.contract import INT, SEED, Kernel, signatures, states_type
+from khonsu.kernel.compile import part, rule
+from khonsu.kernel.contract import INT, SEED
+from khonsu.kernel.generic import BUNDLE, STATES, generic
 from khonsu.kernel.position import Position
 
+CHAINS, WORTHS = types.int32[:, ::1], types.float64[::1]
 DEPTH = 40  # steps of one turn that are followed; longer chains are judged where they stand
 
 
-@rule
-def turn_goes_on(s, deciders, seat, turn):
+@part
+def turn_goes_on(f, s, seat, turn):
     """Whether the seat alone decides, and still in the same turn."""
-    return deciders(s) == 1 << seat and s.turn == turn
+    return f.deciders(s) == 1 << seat and s.turn == turn
 
 
 @rule
@@ -35,8 +37,8 @@ def remember(chains, worths, path, length, value, seed):
             chains[worst, 1 + d] = path[d]
 
 
-@generic
-def best_ends(states, deciders, legal, play, judge, seat, options, values, iterations, seed, chains, worths):
+@generic(BUNDLE, STATES, INT, CHAINS, WORTHS, INT, SEED, CHAINS, WORTHS)
+def best_ends(f, states, seat, options, values, iterations, seed, chains, worths):
     """For every legal step of states[0] the best judgement that the seat can reach by the end of its turn.
 
     Chains are followed one after the other; where a step has more chains than its share of the iterations, as many
@@ -46,7 +48,7 @@ def best_ends(states, deciders, legal, play, judge, seat, options, values, itera
     root = states[0]
     root.quiet = 1
     turn = root.turn
-    n = legal(root, seat, options[0])
+    n = f.legal(root, seat, options[0])
     share = iterations // n + 1
     last = len(states) - 1
     at = np.zeros(last + 1, np.int64)
@@ -56,7 +58,7 @@ def best_ends(states, deciders, legal, play, judge, seat, options, values, itera
         values[i] = -1e18
         path[0] = options[0, i]
         states[1] = root
-        play(states[1], seat, options[0, i])
+        f.play(states[1], seat, options[0, i])
         looked = 0
         depth = 1
         at[1] = -1
@@ -64,22 +66,22 @@ def best_ends(states, deciders, legal, play, judge, seat, options, values, itera
             s = states[depth]
             if at[depth] < 0:  # just arrived
                 looked += 1
-                if depth == last or not turn_goes_on(s, deciders, seat, turn):
-                    value = judge(s, seat)
+                if depth == last or not turn_goes_on(f, s, seat, turn):
+                    value = f.judge(s, seat)
                     values[i] = max(values[i], value)
                     if len(worths) > 0:
                         seed = scramble(seed)
                         remember(chains, worths, path, depth, value, seed)
                     depth -= 1
                     continue
-                size[depth] = legal(s, seat, options[depth])
+                size[depth] = f.legal(s, seat, options[depth])
                 at[depth] = 0
             if at[depth] == size[depth]:
                 depth -= 1
                 continue
             states[depth + 1] = s
             path[depth] = options[depth, at[depth]]
-            play(states[depth + 1], seat, path[depth])
+            f.play(states[depth + 1], seat, path[depth])
             at[depth] += 1
             at[depth + 1] = -1
             depth += 1
@@ -87,17 +89,17 @@ def best_ends(states, deciders, legal, play, judge, seat, options, values, itera
         while looked >= share and tries < share:
             states[1] = root
             s = states[1]
-            play(s, seat, options[0, i])
+            f.play(s, seat, options[0, i])
             length = 1
             for _ in range(last):
                 tries += 1
-                if not turn_goes_on(s, deciders, seat, turn):
+                if not turn_goes_on(f, s, seat, turn):
                     break
                 seed = scramble(seed)
-                path[length] = options[1, scaled(seed, legal(s, seat, options[1]))]
-                play(s, seat, path[length])
+                path[length] = options[1, scaled(seed, f.legal(s, seat, options[1]))]
+                f.play(s, seat, path[length])
                 length += 1
-            value = judge(s, seat)
+            value = f.judge(s, seat)
             values[i] = max(values[i], value)
             if len(worths) > 0:
                 seed = scramble(seed)
@@ -108,21 +110,10 @@ def best_ends(states, deciders, legal, play, judge, seat, options, values, itera
 def look_ahead(position: Position, seat: int, iterations: int, seed: int, keep: int) -> tuple[Any, Any, Any, Any]:
     """The legal steps with the best end each can lead to, and so many of the best whole chains with their worths."""
     kernel = position.game.kernel
-    prepare(kernel)
     states = kernel.new(DEPTH)
     states[0] = position.states[0]
     options, values = np.empty((DEPTH, kernel.most), np.int32), np.empty(kernel.most)
     chains, worths = np.zeros((keep, DEPTH + 2), np.int32), np.full(keep, -np.inf)
-    functions = (kernel.deciders, kernel.legal, kernel.play, kernel.judge)
-    n = best_ends(states, *functions, seat, options, values, iterations, np.uint64(seed), chains, worths)
+    n = best_ends(kernel, states, seat, options, values, iterations, np.uint64(seed), chains, worths)
     there = worths > -np.inf
     return options[0, :n].tolist(), values[:n].tolist(), chains[there], worths[there]
-
-
-def prepare(kernel: Kernel) -> None:
-    """Compile the look-ahead for one game, or load it from disk."""
-    sig: dict[str, Any] = signatures(kernel.state)
-    functions = (sig["deciders"], sig["legal"], sig["play"], sig["judge"])
-    table = types.int32[:, ::1]
-    numbers = types.float64[::1]
-    specialise(best_ends, states_type(kernel.state), *functions, INT, table, numbers, INT, SEED, table, numbers)

@@ -22,6 +22,7 @@ from khonsu.games.ankh.scenarios.land import (
     regions,
     summon_hexes,
 )
+from khonsu.kernel.chance import stream
 
 REGIONS = {2: 3, 3: 3, 4: 4, 5: 5}
 NEUTRAL = {2: 5, 3: 6, 4: 7, 5: 7}
@@ -30,23 +31,23 @@ BORDERS, TRIES = 30, 400  # so many times new borders, so many times everything 
 SPREAD_MONUMENTS, SPREAD_DISTANCE = 1, 2
 LAND_HEXES = list(members(ALL_LAND))
 DISTANCES: list[list[int]] = DISTANCE.tolist()  # plain numbers are quicker to look up
-MASK = (1 << 64) - 1
+AT_ONCE = 1000  # rolls that are worked out together
 T = TypeVar("T")
 
 
 class Dice:
-    """Splitmix64, as in the kernel, so that a seed gives the same layout everywhere and always."""
+    """The kernel's chance, so that a seed gives the same layout everywhere and always."""
 
     def __init__(self, seed: int) -> None:
-        self.state = seed & MASK
+        self.seed, self.rolled = seed, 0
+        self.bits: list[int] = []
 
     def roll(self, n: int) -> int:
         """A number from 0 to n-1."""
-        self.state = (self.state + 0x9E3779B97F4A7C15) & MASK
-        x = self.state
-        x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9 & MASK
-        x = (x ^ x >> 27) * 0x94D049BB133111EB & MASK
-        return (((x ^ x >> 31) >> 32) * n) >> 32
+        if self.rolled == len(self.bits):
+            self.bits += stream(self.seed, self.rolled, AT_ONCE)
+        self.rolled += 1
+        return (self.bits[self.rolled - 1] >> 32) * n >> 32
 
     def pick(self, items: Sequence[T]) -> T:
         """One of several."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-import numpy as np
+from khonsu.kernel.contract import FLOAT, INT
+from khonsu.kernel.generic import named
 
 
 class Tuning(NamedTuple):
@@ -26,7 +28,11 @@ class Tuning(NamedTuple):
     ahead: int = 4000  # positions (with learned weights: turns) looked at to find the best ways to play the own turn
     rounds: int = 0  # rounds that a play-out finishes at least
 
+    @classmethod
+    def of(cls, *settings: Mapping[str, Any] | None) -> Tuning:
+        """A tuning from settings by name, later ones before earlier ones; each number as its field has it."""
+        given = {name: value for setting in settings for name, value in (setting or {}).items()}
+        return cls(**{name: type(cls._field_defaults[name])(value) for name, value in given.items()})
 
-def tuning_numbers(tuning: Tuning) -> Any:
-    """The tuning as the kernel takes it."""
-    return np.array(tuning, np.float64)
+
+TUNING = named(Tuning, *(FLOAT if isinstance(value, float) else INT for value in Tuning()))

@@ -1,0 +1,1 @@
+"""The learned evaluation in compiled code."""
