@@ -329,9 +329,9 @@ def report(found: dict, versions: dict[str, str], rounds: int, seconds: float) -
     lines = [
         "# The race",
         "",
-        "Written by `make bench-peers`; whatever it shows is printed. One core, one run; rounds go around all sides. "
-        f"{rounds} rounds, {seconds:g} s for each figure in each; a ratio is of medians, with its bounds by the spread "
-        "of both sides.",
+        "Written by `make bench-peers`; results are printed as measured. One core, one run; each round measures all "
+        f"sides. {rounds} rounds, {seconds:g} s for each figure in each; a ratio compares medians, and its bounds come "
+        "from the spread of both sides.",
         "",
         f"{datetime.date.today()}, {processor()}, Python {platform.python_version()}, "
         f"khonsu {version('khonsu')}, {named}.",

@@ -42,7 +42,7 @@ def test_games(capsys):
     assert main(["games", "ankhor", "--lang", "fr"]) == 0
     shown = capsys.readouterr().out
     assert "stall_rounds = 20" in shown
-    assert "Après tant de tours de table" in shown
+    assert "ce nombre de tours de table" in shown
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ def test_play_undo_help_save_and_go_on(tmp_path):
     """A short visit: two picks, undo, help, a tip, an illegal step, then quit; the match goes on from its file."""
     done = play(["ankhor", "--seed", "4", "--seat", "1"], "h\n1\nred\nu\nfly\ntip\nb\nl\nq\n", tmp_path)
     assert done.returncode == 0, done.stderr
-    for words in ("Taken back: red", "fly is not possible now", "Take fish (blue)", "Go on with: "):
+    for words in ("Taken back: red", "fly is not a legal move now", "Take fish (blue)", "Continue with: "):
         assert words in done.stdout
     kept = tmp_path / "khonsu-ankhor-1.record"
     match = khonsu.read(kept.read_text(encoding="utf-8"))
@@ -181,9 +181,9 @@ def test_replay_verifies_the_seed(random_match, tmp_path, capsys):
     file = tmp_path / "m.record"
     match = random_match("ankhor", 2, 3, steps=20)
     for said, code, words in (
-        ([], 0, "No hash"),
-        (comments(match.seed, "5a17"), 0, "is the one whose hash"),
-        (comments(match.seed + 1, "5a17"), 1, "is not the one"),
+        ([], 0, "no hash to check"),
+        (comments(match.seed, "5a17"), 0, "the seed matches the hash"),
+        (comments(match.seed + 1, "5a17"), 1, "does not match the hash"),
     ):
         match.comments = {0: said} if said else {}
         file.write_text(match.record(), encoding="utf-8")

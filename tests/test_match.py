@@ -93,7 +93,7 @@ def test_nonsense_is_refused_and_changes_nothing(nonsense):
     legal = {step.text for step in match.legal()} | {step.id for step in match.legal()}
     if isinstance(nonsense, (str, int)) and not isinstance(nonsense, bool) and nonsense in legal:
         return
-    with pytest.raises(IllegalStep, match="Possible: blue"):
+    with pytest.raises(IllegalStep, match="Legal moves: blue"):
         match.play(nonsense)
     assert match.position.save() == before
     assert match.steps == []
@@ -104,7 +104,7 @@ def test_nonsense_is_refused_and_changes_nothing(nonsense):
 def test_wrong_seat_is_refused(seat):
     match = new()
     if seat != match.deciders[0]:
-        with pytest.raises(WrongSeat, match=f"Asked: {match.deciders[0]}"):
+        with pytest.raises(WrongSeat, match=f"Waiting for seat: {match.deciders[0]}"):
             match.play(match.legal()[0].id, seat)
         assert match.steps == []
 

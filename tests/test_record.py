@@ -51,8 +51,8 @@ def test_comments_keep_their_places(text):
         (lambda t: t.replace("players: 3", "players: 9"), "for 2, 3, 4 players"),
         (lambda t: t.replace("option edition: es", "option edition: de"), "edition cannot be de"),
         (lambda t: t.replace("seat 0: Ana", "seat 7: Ana"), "no seat 7"),
-        (lambda t: t.replace("seat 0: Ana", "game: ankhor"), "said twice"),
-        (lambda t: t.replace("\nend", "\nhello\nend"), "neither header"),
+        (lambda t: t.replace("seat 0: Ana", "game: ankhor"), "appears twice"),
+        (lambda t: t.replace("\nend", "\nhello\nend"), "is not a header"),
         (lambda t: t + "0: take\n", "nothing may follow"),
         (lambda t: t[: t.rindex("end")], "cut off"),
         (lambda t: t.replace("scores: ", "scores: 9 "), "scores should be"),
@@ -67,7 +67,7 @@ def test_damage_is_named(text, change, sentence):
 
 
 def test_other_rules_are_refused(text):
-    with pytest.raises(OtherRules, match="version 99 of the rules of Ankh'or, and this is version 1"):
+    with pytest.raises(OtherRules, match="version 99 of the rules of Ankh'or; this is version 1"):
         khonsu.read(text.replace("rules: 1", "rules: 99"))
 
 

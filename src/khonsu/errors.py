@@ -109,7 +109,7 @@ class BadSeed(KhonsuError):
 class IllegalStep(KhonsuError):
     """A step that is not legal now."""
 
-    template = "{step} is not possible now. Possible: {allowed}."
+    template = "{step} is not a legal move now. Legal moves: {allowed}."
 
     def __init__(self, step: Any, allowed: list[str]) -> None:
         shown = ", ".join(allowed[:12]) + (f", … ({len(allowed)})" if len(allowed) > 12 else "")
@@ -121,23 +121,24 @@ class WrongSeat(KhonsuError):
 
     def __init__(self, seat: Any, allowed: tuple[int, ...]) -> None:
         if seat is None:
-            self.template = "Several seats may decide now, so name one of them: {allowed}."
+            self.template = "Several seats can decide now. Say which one: {allowed}."
         else:
-            self.template = "Seat {seat} is not asked now. Asked: {allowed}."
+            self.template = "It is not seat {seat}'s turn to decide. Waiting for seat: {allowed}."
         super().__init__(seat=brief(seat), allowed=", ".join(map(str, allowed)))
 
 
 class MatchOver(KhonsuError):
     """A step after the end."""
 
-    template = "The match is over; it can be replayed, but nothing more can be played."
+    template = "The match is over: you can replay it, but not play on."
 
 
 class NoUndo(KhonsuError):
     """Nothing of one's own turn, or something was revealed since."""
 
     template = (
-        "Nothing can be taken back: undo ends where another player acted, something was revealed or the turn began."
+        "There is nothing to take back. You can undo your own moves until something is revealed, another player acts "
+        "or your turn ends."
     )
 
 
@@ -154,8 +155,8 @@ class OtherRules(KhonsuError):
     """A record of another version of the rules."""
 
     template = (
-        "This record was made with version {made} of the rules of {title}, and this is version {here}; "
-        "install a Khonsu with version {made} to replay it."
+        "This record was made with version {made} of the rules of {title}; this is version {here}. To replay it, "
+        "install a Khonsu that has version {made}."
     )
 
     def __init__(self, title: str, made: Any, here: int) -> None:
@@ -174,7 +175,7 @@ class MissingExtra(KhonsuError, ImportError):
 class BadPlace(KhonsuError):
     """A number of a step that the record does not have."""
 
-    template = "The match has {count} steps, so there is no place {at}; allowed: 0 to {count}."
+    template = "The match has {count} moves, so there is no move {at}. Choose a number from 0 to {count}."
 
     def __init__(self, at: Any, count: int) -> None:
         super().__init__(at=brief(at), count=count)

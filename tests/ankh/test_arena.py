@@ -272,7 +272,7 @@ def test_merge_and_red_line_are_announced(lay):
     table.s.devotion[:3] = 4
     assert "all gods" in announce(notice(table, "forgotten"), table.position.view(), GAME.texts("en"))
     table.s.devotion[:3] = 25
-    assert "now nobody" in announce(notice(table, "forgotten"), table.position.view(), GAME.texts("en"))
+    assert "nobody is there" in announce(notice(table, "forgotten"), table.position.view(), GAME.texts("en"))
 
 
 def test_two_players_never_merge(lay):

@@ -51,9 +51,9 @@ def test_a_victory_with_its_causes(lay):
     table.cards(isis="drought", ra="maat")
     assert "Isis: strength 4 (figures 3, cards 1)." in told(table)
     assert "Isis wins region 3, 4 to 1." in told(table)
-    assert "Isis: devotion +5 (victory +1, Drought +3, Bountiful +1), 5 now." in told(table)
+    assert "Isis: devotion +5 (victory +1, Drought +3, Bountiful +1), now 5." in told(table)
     assert "Isis gana la región 3, 4 a 1." in told(table, "es")
-    assert "Isis : Dévotion +5 (victoire +1, Sécheresse +3, Bienfaisant +1), maintenant 5." in told(table, "fr")
+    assert "Isis\u202f: Dévotion +5 (victoire +1, Sécheresse +3, Bienfaisant +1), maintenant 5." in told(table, "fr")
 
 
 def test_secrets_stay_secret_in_the_log(lay):

@@ -158,9 +158,9 @@ def test_the_editions_are_named():
     edition = GAME.about.options[0]
     assert (edition.name, edition.default, edition.values) == ("edition", "es", ("es", "fr"))
     for language, both, french in (
-        ("en", "es: Spanish and English edition", "fr: French edition"),
-        ("es", "es: edición española e inglesa", "fr: edición francesa"),
-        ("fr", "es : édition espagnole et anglaise", "fr : édition française"),
+        ("en", "es (Spanish and English edition)", "fr (French edition)"),
+        ("es", "es (edición española e inglesa)", "fr (edición francesa)"),
+        ("fr", "es (édition espagnole et anglaise)", "fr (édition française)"),
     ):
         said = GAME.texts(language)(edition.text)
         assert both in said

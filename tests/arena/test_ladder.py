@@ -133,7 +133,7 @@ def test_a_ladder_goes_on_where_it_was(tmp_path, capsys):
     journal.write_text(whole[:-30])
     assert main([*command, "--games", "6", "--write", str(page)]) == 0
     answer = capsys.readouterr()
-    assert "3 of 6 matches are already there" in answer.err
+    assert "3 of 6 matches have been played already" in answer.err
     assert json.loads(answer.out)["pairs"][0]["matches"] == 6
     lines = Journal(journal).lines(contest())
     assert set(lines) == set(bouts("greedy", "random", 2, range(3)))

@@ -119,7 +119,7 @@ def test_the_page_stands_alone(language, tmp_path, capsys):
     text = out.read_text(encoding="utf-8")
     assert not re.search(r'(src|href)="(?!#)', text)
     assert f'lang="{language}"' in text
-    assert ("Who begins wins" in text) == (language == "en")
+    assert ("The player who goes first wins" in text) == (language == "en")
     pictures = re.findall(r"<svg.*?</svg>", text, re.DOTALL)
     assert len(pictures) == len(answer["charts"]) == 10
     ids = [name for picture in pictures for name in re.findall(r'<clipPath id="([^"]*)"', picture)]

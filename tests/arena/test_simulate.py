@@ -114,10 +114,10 @@ def test_a_killed_run_goes_on_where_it_was(tmp_path, capsys):
         assert not out.exists()
         if how == signal.SIGINT:
             assert process.returncode == 130
-            assert "the same command goes on" in " ".join(said.split())
+            assert "Run the same command" in " ".join(said.split())
     assert main([*COMMAND, str(out), "--json"]) == 0
     answer = capsys.readouterr()
-    assert "of 4000 matches are already there" in answer.err
+    assert "of 4000 matches have been played already" in answer.err
     assert json.loads(answer.out)["games"] == 4000
     assert not (tmp_path / "games.parquet.parts").exists()
     whole = tmp_path / "whole.parquet"
@@ -135,7 +135,7 @@ def test_a_finished_run_is_not_played_again(tmp_path, capsys):
     before = os.stat(out).st_mtime_ns
     assert main([*command, out]) == 0
     again = capsys.readouterr()
-    assert "20 of 20 matches are already there" in again.err
+    assert "20 of 20 matches have been played already" in again.err
     assert {**json.loads(again.out), "seconds": 0} == {**first, "seconds": 0}
     assert os.stat(out).st_mtime_ns == before
     assert main([*command, out, "--seed", "4"]) == 2

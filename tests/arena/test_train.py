@@ -72,6 +72,6 @@ def test_command(tmp_path, capsys):
     assert main([*command, "--folder", str(folder), "-o", str(file)]) == 0
     said = capsys.readouterr().out
     assert "round 2" in said
-    assert "learned against hand-made" in said
+    assert "the learned evaluation wins" in said
     assert file.is_file()
     assert main([*command[:3], "3", "--matches", "10", "--folder", str(folder)]) == 2

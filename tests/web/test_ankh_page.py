@@ -156,7 +156,7 @@ def test_a_battle_is_a_stage_of_its_own(visitor: Any, open_table: Any, monkeypat
 def test_a_caravan_shows_what_it_would_make(visitor: Any, open_table: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("khonsu.web.services.lobby.new_seed", lambda: (23, "salt"))
     key = new_table(visitor, "person", "person", "person", start_player="0")
-    until_asked(visitor, key, "where does the next camel stand")
+    until_asked(visitor, key, "where does the next camel go")
     page = open_table(visitor, key, 1600, 900)
     sides = page.locator("#map .choice.edge")
     assert page.locator(".split:visible").count() == 0

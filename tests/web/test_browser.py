@@ -114,7 +114,7 @@ def test_whole_match_by_clicks_alone(person, game_name):
     page.wait_for_selector(".stage svg")
     page.get_by_role("button", name="To the end").click()
     until(page, "document.querySelector('#slider').value === document.querySelector('#slider').max")
-    page.get_by_role("button", name="One step back").click()
+    page.get_by_role("button", name="One move back").click()
     page.select_option("#eyes", "1")
     until(page, "location.search.includes('seat=1')")
     address = page.url

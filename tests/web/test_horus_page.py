@@ -205,7 +205,7 @@ def test_pinch_and_drag(person):
         fingers("touchMove", (x, 250))
     fingers("touchEnd")
     assert page.evaluate(box)[0] > closer[0]
-    page.get_by_role("button", name="Whole board").click()
+    page.get_by_role("button", name="Show the whole board").click()
     assert page.evaluate(box)[2] == whole[2]
 
 
@@ -213,7 +213,7 @@ def test_announcements(person):
     """What the game announces in advance stands above the board: here that one pile is exhausted."""
     page, chance = person(), random.Random(2)
     page.goto("/new/horus")
-    page.get_by_text("Options of the game").click()
+    page.get_by_text("Game options").click()
     page.fill("[name=option_tiles]", "pile_D=1")
     page.get_by_role("button", name="Set the table").click()
     page.wait_for_selector(".stage svg")

@@ -42,7 +42,7 @@ def test_form_without_its_token_is_refused(visitor):
     visitor.get("/")
     answer = visitor.http.post("/play/ankhor")
     assert answer.status_code == 403
-    assert "Load it anew" in answer.text
+    assert "Reload it" in answer.text
 
 
 @pytest.mark.parametrize(("language", "sentence"), [("es-MX,es;q=0.8", "Jugar ya"), ("de,fr;q=0.5,en;q=0.4", "Jouer")])
@@ -77,7 +77,7 @@ def test_names_are_harmless(visitor, server, visit):
 def test_unknown_table(visitor):
     answer = visitor.get("/table/nothing")
     assert answer.status_code == 404
-    assert "There is nothing here" in answer.text
+    assert "There is no page or table" in answer.text
     assert visitor.get("/table/" + "x" * 5000).status_code == 404
 
 

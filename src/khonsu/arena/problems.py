@@ -10,7 +10,9 @@ from khonsu.errors import KhonsuError
 class OtherRun(KhonsuError):
     """The output belongs to a run with other settings."""
 
-    template = "{file} belongs to a run with another {setting} ({there}, not {here}); remove it or choose another name."
+    template = (
+        "{file} comes from a run with a different {setting} ({there}, not {here}). Remove it or choose another name."
+    )
 
     def __init__(self, file: Path, setting: str, there: object, here: object) -> None:
         super().__init__(file=file, setting=setting, there=there, here=here)
@@ -19,7 +21,7 @@ class OtherRun(KhonsuError):
 class NotARun(KhonsuError):
     """The output exists and was not written by the arena."""
 
-    template = "{file} exists and is no run of this program; remove it or choose another file."
+    template = "{file} exists, but this program did not write it. Remove it or choose another file."
 
     def __init__(self, file: Path) -> None:
         super().__init__(file=file)
@@ -29,8 +31,8 @@ class WorkerDied(KhonsuError):
     """A worker process died again and again over the same work."""
 
     template = (
-        "A worker process died {times} times over the same matches; what is finished is kept. "
-        "Was there not enough memory?"
+        "A worker process died {times} times over the same matches. Finished matches are kept. Perhaps memory ran "
+        "out: try fewer processes."
     )
 
     def __init__(self, times: int) -> None:

@@ -18,7 +18,8 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> Any:
         """Say what was wrong and where help is; exit code 2."""
-        self.exit(2, f"khonsu: {message}. {vars(argparse)['_']('Help')}: {self.prog} --help\n")
+        help_line = vars(argparse)["_"]("Help: {command}").format(command=f"{self.prog} --help")
+        self.exit(2, f"khonsu: {message}. {help_line}\n")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -39,7 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"khonsu: {t('{name} cannot be read or written.', name=error.filename)}", file=sys.stderr)
         return 2
     except UnicodeDecodeError:
-        print(f"khonsu: {t('That file is not text.')}", file=sys.stderr)
+        print(f"khonsu: {t('That is not a text file.')}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         print(f"\nkhonsu: {t('Interrupted.')}", file=sys.stderr)
@@ -64,7 +65,7 @@ def parser(t: Text) -> argparse.ArgumentParser:
     from khonsu.cli import arena, commands, play, serve, train
 
     vars(argparse)["_"] = t.find  # argparse's own sentences
-    top = Parser(prog="khonsu", description=t("A table for three board games of Egypt."))
+    top = Parser(prog="khonsu", description=t("Play, replay and study three board games of ancient Egypt."))
     top.add_argument("--version", action="version", version=f"khonsu {commands.version()}")
     sub = top.add_subparsers(title=t("commands"), required=True, metavar=t("command"))
 
@@ -74,64 +75,81 @@ def parser(t: Text) -> argparse.ArgumentParser:
             name,
             help=sentence,
             description=sentence,
-            epilog=f"{t('Example')}: {example}",
+            epilog=t("Example: {command}", command=example),
         )
         made.add_argument("--lang", choices=LANGUAGES, help=t("language of all texts"))
         made.set_defaults(run=run)
         return made
 
-    games = command("games", commands.games, "List the games, their seats and their options.", "khonsu games ankhor")
+    games = command(
+        "games",
+        commands.games,
+        "List the games, for how many players they are, and their options.",
+        "khonsu games ankhor",
+    )
     games.add_argument("game", nargs="?", help=t("show the options of this game"))
     json_flag(games, t)
 
     table = command("play", play.run, "Play a match in the terminal.", "khonsu play ankhor --players 3 --bots greedy")
-    table.add_argument("game", nargs="?", help=t("which game, or the file of a saved match to go on with"))
+    table.add_argument("game", nargs="?", help=t("which game, or the file of a saved match to continue"))
     match_arguments(table, t)
-    table.add_argument("--bots", default="greedy", help=t("bots of the other seats, separated by commas"))
-    table.add_argument("--seat", type=int, default=0, help=t("your own seat; -1 to watch"))
-    table.add_argument("--save", metavar="FILE", help=t("where the match is kept"))
-    table.add_argument("--no-confirm", action="store_true", help=t("do not ask before a turn ends"))
+    table.add_argument("--bots", default="greedy", help=t("bots for the other seats, separated by commas"))
+    table.add_argument("--seat", type=int, default=0, help=t("your seat; -1 to watch"))
+    table.add_argument("--save", metavar="FILE", help=t("save the match in this file"))
+    table.add_argument("--no-confirm", action="store_true", help=t("end turns without asking"))
 
-    web = command("serve", serve.run, "Set the table in the browser.", "khonsu serve --port 8000 --open")
-    web.add_argument("--host", default="127.0.0.1", help=t("the address to listen at; 0.0.0.0 for the whole network"))
-    web.add_argument("--port", type=int, default=8000, help=t("the port to listen at; 0 for any free one"))
-    web.add_argument("--database", metavar="ADDRESS", help=t("a file, or postgresql://...; by default a file of yours"))
+    web = command("serve", serve.run, "Start the server, to play in the browser.", "khonsu serve --port 8000 --open")
+    web.add_argument("--host", default="127.0.0.1", help=t("the address to listen on; 0.0.0.0 for the whole network"))
+    web.add_argument("--port", type=int, default=8000, help=t("the port to listen on; 0 for any free one"))
+    web.add_argument(
+        "--database",
+        metavar="ADDRESS",
+        help=t("where matches are saved: a file or postgresql://... (default: a file in your data folder)"),
+    )
     web.add_argument("--open", action="store_true", help=t("open the page in the browser"))
-    web.add_argument("--https", action="store_true", help=t("behind a proxy with HTTPS: secure cookies"))
+    web.add_argument("--https", action="store_true", help=t("use secure cookies, behind an HTTPS proxy"))
     web.add_argument("--new-key", action="store_true", help=t("make a new cookie key: all visitors lose their seats"))
-    web.add_argument("--bot-processes", type=positive, default=1, help=t("processes in which bots think"))
-    web.add_argument("--bot-seconds", type=float, default=1.0, help=t("how long a bot may think about a step"))
-    web.add_argument("--bot-pause", type=float, default=0.3, help=t("least time between two steps of bots"))
-    web.add_argument("--leave-after", type=float, default=120.0, help=t("when an absent player can be replaced"))
-    web.add_argument("--requests", type=positive, default=600, help=t("requests a minute of one address"))
+    web.add_argument("--bot-processes", type=positive, default=1, help=t("number of processes for bots to think in"))
+    web.add_argument("--bot-seconds", type=float, default=1.0, help=t("seconds a bot may think about a move"))
+    web.add_argument(
+        "--bot-pause", type=float, default=0.3, help=t("shortest pause between two moves of bots, in seconds")
+    )
+    web.add_argument(
+        "--leave-after", type=float, default=120.0, help=t("seconds before an absent player can be replaced by a bot")
+    )
+    web.add_argument("--requests", type=positive, default=600, help=t("requests allowed per minute from one address"))
 
     arena.register(command, t)
     train.register(command, t)
 
     again = command(
-        "replay", commands.replay, "Tell a recorded match, step by step.", "khonsu replay match.record --at 40"
+        "replay", commands.replay, "Tell a recorded match move by move.", "khonsu replay match.record --at 40"
     )
     again.add_argument("record", help=t("the file of a record"))
-    again.add_argument("--at", type=int, help=t("show only the table after so many steps"))
-    again.add_argument("--verify", action="store_true", help=t("check the seed against the hash that was shown first"))
+    again.add_argument("--at", type=int, help=t("show only the board after this many moves"))
+    again.add_argument(
+        "--verify", action="store_true", help=t("check the seed against the hash shown at the beginning")
+    )
     json_flag(again, t)
 
     show = command(
-        "show", commands.show, "Draw the table of a record.", "khonsu show match.record --at 40 -o table.svg"
+        "show", commands.show, "Draw the board of a recorded match.", "khonsu show match.record --at 40 -o table.svg"
     )
     show.add_argument("record", help=t("the file of a record"))
-    show.add_argument("--at", type=int, help=t("after so many steps; without it, at the end"))
-    show.add_argument("--seat", type=int, default=-1, help=t("from the view of this seat"))
-    show.add_argument("--narrow", action="store_true", help=t("the upright layout for a phone"))
-    show.add_argument("-o", "--output", metavar="FILE", help=t("where the SVG goes; without it, to standard output"))
+    show.add_argument("--at", type=int, help=t("after this many moves (default: at the end)"))
+    show.add_argument("--seat", type=int, default=-1, help=t("as this seat sees it"))
+    show.add_argument("--narrow", action="store_true", help=t("draw the tall layout for phones"))
+    show.add_argument("-o", "--output", metavar="FILE", help=t("write the SVG to this file (default: standard output)"))
 
-    bench = command("bench", commands.bench, "Measure how fast a game is.", "khonsu bench ankhor --json")
+    bench = command("bench", commands.bench, "Measure how fast a game runs.", "khonsu bench ankhor --json")
     bench.add_argument("game", help=t("which game"))
     bench.add_argument("--players", type=int, help=t("number of seats"))
     json_flag(bench, t)
 
-    warm = command("warm", commands.warm, "Compile the rules now, once.", "khonsu warm")
-    warm.add_argument("game", nargs="*", help=t("which games; without it, all"))
+    warm = command(
+        "warm", commands.warm, "Compile the rules now, so that the first match starts at once.", "khonsu warm"
+    )
+    warm.add_argument("game", nargs="*", help=t("which games (default: all)"))
     for about in games_known().values():
         if about.commands:
             import_module(about.commands).register(command, commands.game_text(about.name, t))

@@ -35,7 +35,7 @@ class Bar:
     def __call__(self, done: int, total: int) -> None:
         """So many matches are finished."""
         if self.done < 0 and done:
-            say(self.t("{n} of {all} matches are already there.", n=done, all=total))
+            say(self.t("{n} of {all} matches have been played already.", n=done, all=total))
         self.advance(done - max(0, self.done), total=total)
         self.done, self.total = done, total
 
@@ -48,7 +48,7 @@ class Bar:
 
     def left(self) -> None:
         """Say that what is finished is not lost."""
-        sentence = "{n} of {all} matches are kept; the same command goes on with the others."
+        sentence = "{n} of {all} matches are kept. Run the same command to play the rest."
         say(self.t(sentence, n=max(0, self.done), all=self.total))
 
 
@@ -169,7 +169,7 @@ def ladder(options: argparse.Namespace, t: Text) -> int:
     if not found.complete:
         bar.left()
     if found.replaced:
-        say(t("A bot failed {n} times, and greedy played the step; the log says why.", n=found.replaced))
+        say(t("A bot failed {n} times, and greedy moved in its place; the log says why.", n=found.replaced))
     tell_ladder(options, t, found, ladder_command(options, game, found))
     return 0 if found.complete else 130
 
@@ -250,13 +250,15 @@ def register_simulate(command: Command, t: Text) -> None:
     many = command(
         "simulate",
         simulate,
-        "Play many matches among bots and sum them up.",
+        "Let bots play many matches and sum up the results.",
         "khonsu simulate ankhor --games 10000 --bots greedy random --jobs 2 --out games.parquet",
     )
     many_matches(many, t, 1000, t("how many matches"))
-    many.add_argument("--bots", nargs="+", default=["random"], help=t("bots of all seats; the last one is repeated"))
+    many.add_argument(
+        "--bots", nargs="+", default=["random"], help=t("bots for all seats; the last one fills the rest")
+    )
     many.add_argument("--out", metavar="FILE.parquet", help=t("keep every decision in this file"))
-    many.add_argument("--text", action="store_true", help=t("keep the notation of every step too (slow)"))
+    many.add_argument("--text", action="store_true", help=t("keep the notation of every move too (slow)"))
     many.add_argument("--features", action="store_true", help=t("keep the numbers for learning too (large)"))
 
 
@@ -267,16 +269,18 @@ def register_ladder(command: Command, t: Text) -> None:
     rungs = command(
         "ladder",
         ladder,
-        "Play bots against each other and say how strong each is.",
+        "Play bots against each other and rate them.",
         "khonsu ladder horus --bots level1 level2 level3 --games 200 --jobs 2",
     )
-    many_matches(rungs, t, 200, t("how many matches of each pair"))
-    rungs.add_argument("--measured", type=positive, help=t("how many matches with those of --against, if not as many"))
-    rungs.add_argument("--bots", nargs="+", help=t("the bots, from the weakest; without it, all levels"))
+    many_matches(rungs, t, 200, t("how many matches for each pair"))
     rungs.add_argument(
-        "--against", nargs="*", default=["greedy", "random"], help=t("bots that the last one is measured against")
+        "--measured", type=positive, help=t("how many matches with the bots of --against, if a different number")
     )
-    rungs.add_argument("--journal", metavar="FILE", help=t("where finished matches are kept, to go on with later"))
+    rungs.add_argument("--bots", nargs="+", help=t("the bots, weakest first (default: all levels)"))
+    rungs.add_argument(
+        "--against", nargs="*", default=["greedy", "random"], help=t("bots to measure the last one against")
+    )
+    rungs.add_argument("--journal", metavar="FILE", help=t("where finished matches are kept, to continue later"))
     rungs.add_argument("--write", metavar="FILE", help=t("write the results into this document too"))
 
 
@@ -285,12 +289,12 @@ def register_report(command: Command, t: Text) -> None:
     page = command(
         "report",
         report,
-        "Play many matches among bots and write a page about the balance of the game.",
+        "Let bots play many matches and write a report on the balance of the game.",
         "khonsu report ankh --players 4 --games 500 --jobs 2 --out ankh.html",
     )
     many_matches(page, t, 200, t("how many matches"))
-    page.add_argument("--bots", nargs="+", help=t("who plays; several move on by one seat from match to match"))
-    page.add_argument("--out", metavar="FILE.html", help=t("where the page goes"))
+    page.add_argument("--bots", nargs="+", help=t("who plays; several bots change seats from match to match"))
+    page.add_argument("--out", metavar="FILE.html", help=t("write the page to this file"))
 
 
 def many_matches(made: argparse.ArgumentParser, t: Text, games: int, sentence: str) -> None:
@@ -302,8 +306,8 @@ def many_matches(made: argparse.ArgumentParser, t: Text, games: int, sentence: s
     made.add_argument("--games", type=positive, default=games, help=sentence)
     made.add_argument("--jobs", type=positive, default=1, help=t("processes that play at the same time"))
     made.add_argument("--ray", metavar="ADDRESS", help=t("play on this Ray cluster; local starts one here"))
-    made.add_argument("--seconds", type=seconds, help=t("how long a bot may think about a step"))
-    made.add_argument("--iterations", type=positive, help=t("how many positions a bot may look at for a step"))
+    made.add_argument("--seconds", type=seconds, help=t("seconds a bot may think about a move"))
+    made.add_argument("--iterations", type=positive, help=t("how many positions a bot may look at for each move"))
     json_flag(made, t)
 
 

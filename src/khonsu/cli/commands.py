@@ -189,11 +189,11 @@ def verify(match: Match, t: Text) -> int:
 
     held = holds(match.seed, match.comments.get(0, []))
     if held is None:
-        print(t("The steps are those of the seed. No hash of the seed was kept in this record."))
+        print(t("The match replays from its seed. This record has no hash to check the seed against."))
     elif held:
-        print(t("The steps are those of the seed, and the seed is the one whose hash was shown at the beginning."))
+        print(t("The match replays from its seed, and the seed matches the hash shown at the beginning."))
     else:
-        print(t("The seed is not the one whose hash was shown at the beginning."))
+        print(t("The seed does not match the hash shown at the beginning."))
     return 1 if held is False else 0
 
 
@@ -217,7 +217,7 @@ def show(options: argparse.Namespace, t: Text) -> int:
     picture = match.svg(options.seat, t.language, options.narrow)
     if options.output:
         Path(options.output).write_text(picture, encoding="utf-8")
-        print(t("The table after {n} steps is in {file}.", n=len(match.steps), file=options.output))
+        print(t("The board after {n} moves is in {file}.", n=len(match.steps), file=options.output))
     else:
         sys.stdout.write(picture)
     return 0

@@ -17,8 +17,8 @@ from khonsu.match import Match
 from khonsu.text import Text
 
 HELP = (
-    "A number or its notation plays a step. u takes the last step back, h explains the steps, "
-    "tip asks a bot, b shows the table, l the log, q saves and leaves."
+    "Type the number of a move, or its notation, to play it. u takes the last move back, h explains the moves, tip "
+    "asks a bot, b shows the board, l the log, q saves and quits."
 )
 
 
@@ -38,7 +38,7 @@ def run(options: argparse.Namespace, t: Text) -> int:
         print(result_line(match, t))
         print(t("The record is in {file}.", file=file))
     else:
-        print(t("The match is kept. Go on with: {command} play {file}", command=own_command(), file=file))
+        print(t("The match is saved. Continue with: {command} play {file}", command=own_command(), file=file))
     return 0
 
 
@@ -136,7 +136,7 @@ class Table:
         if (
             self.confirm
             and self.match.can_undo(seat)
-            and self.answer(self.t("Enter ends the turn, u takes back: ")) == "u"
+            and self.answer(self.t("Press Enter to end your turn, or u to undo: ")) == "u"
         ):
             self.undo(seat)
 

@@ -24,13 +24,13 @@ FILES = 1 << 16  # and connections that are open at once, if the system allows a
 class NoAddress(KhonsuError):
     """A port that somebody else uses, or a host that is not this machine."""
 
-    template = "Nobody can be served at {host}:{port}: {reason}."
+    template = "The server cannot listen on {host}:{port}: {reason}. Choose another --host or --port."
 
 
 class NoDatabase(KhonsuError):
     """A folder that cannot be written, a database that does not answer."""
 
-    template = "Matches cannot be kept in {place}: {reason}."
+    template = "Matches cannot be saved in {place}: {reason}. Choose another place with --database."
 
 
 def run(options: argparse.Namespace, t: Text) -> int:
@@ -64,7 +64,7 @@ async def serve(options: argparse.Namespace, listener: socket.socket, database: 
     app = await create_app(settings)
     host, port = listener.getsockname()[:2]
     url = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::') else host}:{port}/"
-    print(t("The table is set: {url} (Ctrl-C ends it; nothing is lost)", url=url), flush=True)
+    print(t("The table is set: {url} (Ctrl-C stops it; matches are saved)", url=url), flush=True)
     if options.open and has_screen():
         import webbrowser
 

@@ -22,25 +22,25 @@ def register(command: Callable[..., argparse.ArgumentParser], t: Text) -> None:
     made = command(
         "train",
         run,
-        "Learn an evaluation of positions by self-play; a run that was interrupted goes on.",
+        "Learn to evaluate positions by self-play; an interrupted run continues.",
         "khonsu train ankhor --rounds 60 -o weights.npz",
     )
     made.add_argument("game", help=t("which game"))
     made.add_argument("--rounds", type=int, default=60, help=t("rounds of self-play and learning"))
-    made.add_argument("--matches", type=int, default=400, help=t("matches a round, for each number of players"))
-    made.add_argument("--tries", type=int, default=60, help=t("turns that are compared for one turn of self-play"))
+    made.add_argument("--matches", type=int, default=400, help=t("matches per round, for each number of players"))
+    made.add_argument("--tries", type=int, default=60, help=t("turns compared for each turn of self-play"))
     made.add_argument("--hidden", type=int, default=24, help=t("width of the network"))
-    made.add_argument("--players", type=int, default=0, help=t("learn for so many players only; 0: for all numbers"))
+    made.add_argument("--players", type=int, default=0, help=t("learn for this number of players only; 0 for all"))
     made.add_argument(
         "--aim",
         choices=("win", "lead"),
         default="win",
-        help=t("what is foretold: who wins (a network) or by how much (a weighted sum)"),
+        help=t("what to predict: who wins (a network) or by how much (a weighted sum)"),
     )
     made.add_argument("--seed", type=int, default=1, help=t("the same seed gives the same weights"))
-    made.add_argument("--folder", metavar="FOLDER", help=t("where the run is kept, by default train-GAME"))
-    made.add_argument("--check", type=int, default=20, help=t("matches against the hand-made judgement at the end"))
-    made.add_argument("-o", "--output", metavar="FILE", default="weights.npz", help=t("where the weights go"))
+    made.add_argument("--folder", metavar="FOLDER", help=t("where the run is kept (default: train-GAME)"))
+    made.add_argument("--check", type=int, default=20, help=t("matches against the hand-made evaluation at the end"))
+    made.add_argument("-o", "--output", metavar="FILE", default="weights.npz", help=t("write the weights to this file"))
 
 
 def run(options: argparse.Namespace, t: Text) -> int:
@@ -80,9 +80,15 @@ def told(t: Text, aim: str, number: int, losses: dict[str, float]) -> None:
     """One line of the learning curve."""
     figures = ", ".join(f"{name.removeprefix('loss_')}: {loss:.4f}" for name, loss in losses.items())
     if aim == "win":
-        print(t("round {n}: surprise at the outcomes by number of players {figures}", n=number, figures=figures))
+        print(t("round {n}: prediction loss by number of players: {figures}", n=number, figures=figures))
     else:
-        print(t("round {n}: part of the final leads not foreseen, by players {figures}", n=number, figures=figures))
+        print(
+            t(
+                "round {n}: share of the result left unexplained, by number of players: {figures}",
+                n=number,
+                figures=figures,
+            )
+        )
 
 
 def compare(game: Game, file: Path, matches: int, players: int, t: Text) -> None:
@@ -93,4 +99,9 @@ def compare(game: Game, file: Path, matches: int, players: int, t: Text) -> None
     with progress(t("playing"), matches) as advance:
         wins = duel(game, file, matches, players, lambda done, total: advance(1))
     figures = {"mean": wins.value, "low": wins.low, "high": wins.high, "n": wins.n}
-    print(t("learned against hand-made: {mean:.1%} ({low:.1%} – {high:.1%}) of {n} matches", **figures))
+    print(
+        t(
+            "the learned evaluation wins {mean:.1%} ({low:.1%} – {high:.1%}) of {n} matches against the hand-made one",
+            **figures,
+        )
+    )

@@ -24,7 +24,7 @@ def shorten(words: str, room: int) -> str:
 def wrap(words: str, letters: int) -> list[str]:
     """The words in lines of at most so many letters."""
     lines = [""]
-    for word in words.split():
+    for word in words.split(" "):  # not at the no-break spaces of French
         if lines[-1] and len(lines[-1]) + 1 + len(word) > letters:
             lines.append("")
         lines[-1] += f" {word}" if lines[-1] else word

@@ -265,7 +265,7 @@ def read(text: str) -> Match:
     match.comments = record.comments
     line, count, digest = record.end
     if count != len(match.steps) or digest != check(match):
-        raise BadRecord(line, "this does not fit the {n} steps above; the record is damaged.", n=len(match.steps))
+        raise BadRecord(line, "this does not fit the {n} moves above; the record is damaged.", n=len(match.steps))
     for key, value in (("scores", match.scores()), ("result", match.result())):
         if key in record.header and record.header[key][1] != numbers(value):
             problem = "{key} should be {value}; the record is damaged."
@@ -293,6 +293,6 @@ def _begin(record: Record) -> Match:
         if key.startswith("seat "):
             seat = int(key[5:])
             if seat >= match.players:
-                raise BadRecord(line, "there is no seat {seat} in a match of {n}.", seat=seat, n=match.players)
+                raise BadRecord(line, "there is no seat {seat} in a match for {n}.", seat=seat, n=match.players)
             match.names[seat] = name
     return match

@@ -102,20 +102,20 @@ def parse(text: str) -> Record:
             return Record(header, steps, comments, (number, int(found[1]), found[2]))
         elif not steps and (found := HEADER.fullmatch(line)):
             if found[1] in header:
-                raise BadRecord(number, "'{key}' is said twice.", key=brief(found[1]))
+                raise BadRecord(number, "'{key}' appears twice.", key=brief(found[1]))
             header[found[1]] = (number, found[2].strip())
         elif found := STEPS.fullmatch(line):
             if len(steps) + found[2].count(";") >= MOST_STEPS:
                 raise _too_large(number)
             steps += [(number, int(found[1]), part.strip()) for part in found[2].split(";")]
         elif line:
-            problem = "'{text}' is neither header, nor steps ('0: take; blue'), nor comment ('# ...')."
+            problem = "'{text}' is not a header, a line of moves ('0: take; blue') or a comment ('# ...')."
             raise BadRecord(number, problem, text=brief(line))
     raise BadRecord(len(lines), "the closing line ('end ...') is missing; the record was cut off.")
 
 
 def _too_large(line: int) -> BadRecord:
-    problem = "a record has at most {steps} steps, {lines} lines and {characters} characters."
+    problem = "a record can have at most {steps} moves, {lines} lines and {characters} characters."
     return BadRecord(line, problem, steps=MOST_STEPS, lines=MOST_LINES, characters=MOST_CHARACTERS)
 
 

@@ -51,7 +51,7 @@ def bot_words(bot: str, t: Text) -> str:
         "level2": t("level 2: knows the rules well"),
         "level3": t("level 3: an attentive player"),
         "level4": t("level 4: makes the most of every turn"),
-        "level5": t("level 5: thinks of what the others may answer"),
-        "level6": t("level 6: the best there is"),
+        "level5": t("level 5: thinks about how the others may answer"),
+        "level6": t("level 6: our strongest bot"),
     }
     return levels.get(bot) or t("bot: {name}", name=t.term(bot))

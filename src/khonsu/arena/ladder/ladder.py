@@ -93,7 +93,7 @@ class Ladder:
         ]
         return (
             Sheet(("bot", "against", "matches", "wins", "95% interval"), pairs, left=2),
-            Sheet(("bot", "Elo", "95% interval", "ms a step"), ratings),
+            Sheet(("bot", "Elo", "95% interval", "ms per move"), ratings),
         )
 
     def as_data(self) -> dict[str, Any]:

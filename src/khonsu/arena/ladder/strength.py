@@ -30,7 +30,7 @@ def section(found: Ladder, command: str) -> str:
     """The results of one ladder as Markdown."""
     name, players = found.contest.game, found.contest.players
     pairs, ratings = found.sheets()
-    headings = {"wins": f"wins (even: {1 / players:.0%})", "ms a step": "milliseconds a step"}
+    headings = {"wins": f"wins (even: {1 / players:.0%})", "ms per move": "milliseconds a step"}
     lines = [
         f"<!-- {name} {players} -->",
         f"## {khonsu.games()[name].title}, {players} players",

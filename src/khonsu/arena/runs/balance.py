@@ -33,18 +33,27 @@ def begins(plan: RunPlan, seen: Seen, t: Text) -> Chart:
         found.append(share_of(name, seen.shares[rows, seat], rows))
     even = 1 / plan.players
     return Chart(
-        t("Does it pay to begin?"), verdict(found[0], even, t), {"": found}, t("share of the wins"), True, even
+        t("Does going first help?"), verdict(found[0], even, t), {"": found}, t("share of the wins"), True, even
     )
 
 
 def verdict(first: Dot, even: float, t: Text) -> str:
     """Whether beginning helps, in words that say how sure that is."""
     if first.low > even:
-        sentence = "Who begins wins {share} of the matches; {even} would be fair, so beginning is an advantage."
+        sentence = (
+            "The player who goes first wins {share} of the matches; {even} would be fair, so going first is "
+            "an advantage."
+        )
     elif first.high < even:
-        sentence = "Who begins wins {share} of the matches; {even} would be fair, so beginning is a burden."
+        sentence = (
+            "The player who goes first wins {share} of the matches; {even} would be fair, so going first is a "
+            "disadvantage."
+        )
     else:
-        sentence = "Who begins wins {share} of the matches; {even} would be fair, and the difference may be chance."
+        sentence = (
+            "The player who goes first wins {share} of the matches; {even} would be fair, and the difference "
+            "may be chance."
+        )
     return t(sentence, share=f"{first.value:.0%}", even=f"{even:.0%}")
 
 
@@ -53,7 +62,7 @@ def by_bot(plan: RunPlan, matches: Matches, t: Text) -> Chart:
     clusters, shares = by_seat(matches)
     names = np.array([plan.seated(plan.seed + i) for i in range(len(matches.shares))]).ravel()
     found = [share_of(name, shares[names == name], clusters[names == name]) for name in dict.fromkeys(plan.bots)]
-    sentence = t("How often each bot wins. They move on by one seat from match to match.")
+    sentence = t("How often each bot wins. The bots change seats from match to match.")
     return Chart(t("Bots"), sentence, {"": found}, t("share of the wins"), True, 1 / plan.players)
 
 
@@ -85,14 +94,23 @@ def length(seen: Seen, t: Text) -> Histogram:
 def leads(plan: RunPlan, seen: Seen, t: Text) -> list[Chart | Histogram]:
     """How often the lead changes, and what it is worth halfway."""
     rows = np.flatnonzero(seen.halfway >= 0)
-    ahead = share_of(t("leads halfway"), seen.shares[rows, seen.halfway[rows]], rows)
-    sentence = t("How often the lead goes from one player to another, looked at after every turn.")
+    ahead = share_of(t("leads at half-time"), seen.shares[rows, seen.halfway[rows]], rows)
+    sentence = t("How often the lead changes hands, checked after every turn.")
     found: list[Chart | Histogram] = [
-        Histogram(t("Changes of the lead"), sentence, {"": seen.changes}, t("changes in a match"))
+        Histogram(t("Lead changes"), sentence, {"": seen.changes}, t("lead changes in a match"))
     ]
     if ahead.n:
-        sentence = t("How often the player wins who has the most points halfway. The less, the longer it is exciting.")
+        sentence = t(
+            "How often the player with the most points at half-time wins. The lower, the longer a match stays exciting."
+        )
         found.append(
-            Chart(t("Is it over halfway?"), sentence, {"": [ahead]}, t("share of the wins"), True, 1 / plan.players)
+            Chart(
+                t("Is it decided at half-time?"),
+                sentence,
+                {"": [ahead]},
+                t("share of the wins"),
+                True,
+                1 / plan.players,
+            )
         )
     return found

@@ -40,7 +40,7 @@ SWITCHES = (  # section 9, in the order in which `start` reads them
     Option(
         "forgotten_monuments",
         "destroyed",
-        "Whether monuments of forgotten gods are destroyed or stay without owner.",
+        "Whether monuments of forgotten gods are destroyed or become neutral.",
         ("destroyed", "neutral"),
     ),
     Option(
@@ -49,9 +49,9 @@ SWITCHES = (  # section 9, in the order in which `start` reads them
         "With too few bases at a merge, whether the higher god keeps its own guardians first or chooses freely.",
         ("own_first", "free"),
     ),
-    switch("satet_push_same_region", True, "Whether Satet's push stays in the region."),
+    switch("satet_push_same_region", True, "Whether a figure pushed by Satet stays in the region."),
     switch("lake_mouth_6_4_touches_east", True, "Whether the water hex 6,4 touches the East."),
-    switch("may_decline_effect", True, "Whether a possible Summon or Unlock may be declined as first action."),
+    switch("may_decline_effect", True, "Whether you may decline the effect of Summon or Unlock as your first action."),
     switch("underworld_bars_enemy_summon", False, "Whether only Osiris may summon onto an Underworld hex."),
     switch("plague_separate", True, "Whether each Plague of Locusts has an offering of its own."),
     switch("bountiful_every_gain", True, "Whether Bountiful adds to every gain of devotion."),
@@ -63,16 +63,16 @@ SWITCHES = (  # section 9, in the order in which `start` reads them
         "What two adjacent enemy Androsphinxes take from each other: strength only, or the ability too.",
         ("strength", "ability"),
     ),
-    switch("anubis_bonus_merged", True, "Whether captives strengthen a god that Anubis joined as lower god."),
+    switch("anubis_bonus_merged", True, "Whether captives strengthen a god that Anubis joined as the lower god."),
     switch("scorpion_turn_in_place", True, "Whether a Giant Scorpion may move out and back to turn."),
     switch("revered_always", True, "Whether Revered gives a follower even without a monument."),
     Option(
         "merged_decider",
         "higher",
-        "Who answers for a merged god in a Conflict: the higher seat, or on a partner's own turn that partner.",
+        "Who decides for a merged god in a Conflict: the higher seat, or each partner on their own turn.",
         ("higher", "active"),
     ),
-    switch("anubis_anywhere", True, "Whether Anubis takes captives from battles in which it has no part."),
+    switch("anubis_anywhere", True, "Whether Anubis takes captives from battles in which he takes no part."),
 )
 
 ABOUT = About(
@@ -88,11 +88,13 @@ ABOUT = About(
     commands="khonsu.games.ankh.scenarios.commands",
     options=(
         Scenario("scenario", "middle_kingdom", "How the board is laid out.", SCENARIOS),
-        Option("layout_seed", 0, "Which random layout: the same number gives the same one.", least=0, most=2**31 - 1),
+        Option(
+            "layout_seed", 0, "Which random layout: the same number gives the same layout.", least=0, most=2**31 - 1
+        ),
         Option(
             "start_player",
             "random",
-            "The seat that begins, counted round the table.",
+            "The seat that goes first, counted round the table.",
             ("random", "0", "1", "2", "3", "4"),
         ),
         *(Option(f"god_{seat}", "random", f"The god of seat {seat}.", ("random", *GODS)) for seat in range(5)),

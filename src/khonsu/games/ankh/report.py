@@ -31,13 +31,13 @@ def report(matches: Matches, t: Text) -> list[Chart | Histogram]:
         ),
         wins(
             t("Powers"),
-            t("How often a player wins whose god has unlocked the power at some time of the match."),
+            t("How often players win whose god unlocked the power during the match."),
             terms.POWERS,
             ever(matches, st.UNLOCKED, 0, len(p.POWERS)),
         ),
         wins(
             t("Guardians"),
-            t("How often a player wins whose god has gained the guardian at some time of the match."),
+            t("How often players win whose god gained the guardian during the match."),
             terms.FIGURES[p.CAT :],
             ever(matches, st.GUARDIAN, p.CAT, len(p.GUARDIANS)),
         ),

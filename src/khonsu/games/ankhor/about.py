@@ -16,15 +16,15 @@ ABOUT = About(
         Option(
             "edition",
             "es",
-            "Which printed rules apply where they differ (es: Spanish and English edition, fr: French edition); "
-            "it sets the next three options.",
+            "Which printed rules apply where they differ: es (Spanish and English edition) or fr (French edition). "
+            "This sets the next three options.",
             ("es", "fr"),
             unsaid="fr",
         ),
         Option(
             "covered_depot_token",
             Follows("edition", {"fr": "to_hand", "es": "to_supply"}),
-            "Where the token of a depot goes when the depot is covered.",
+            "Where a depot's token goes when the depot is covered.",
             ("to_hand", "to_supply"),
         ),
         Option(
@@ -43,7 +43,7 @@ ABOUT = About(
         Option(
             "stall_rounds",
             20,
-            "After so many rounds without a purchase the game ends; 0 switches this off.",
+            "The game ends after this many rounds without a purchase; 0 turns this off.",
             least=0,
             most=1000,
         ),

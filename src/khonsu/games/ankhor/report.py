@@ -25,7 +25,7 @@ def report(matches: Matches, t: Text) -> list[Chart | Histogram]:
     return [
         Chart(
             t("Where the points come from"),
-            t("Points of each part of the score. Where winners are far ahead of the others, matches are decided."),
+            t("Points from each part of the score. Matches are decided where winners are far ahead of the others."),
             winners_and_others(matches, [t.term(part) for part in PARTS], points(matches), who),
             t("points at the end"),
         ),

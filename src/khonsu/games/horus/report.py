@@ -29,13 +29,19 @@ def report(matches: Matches, t: Text) -> list[Chart | Histogram]:
     return [
         Chart(
             t("What the Temple and islands are worth"),
-            t("Value of the regions that somebody controls, and the tiles they have. The Temple and an island double."),
+            t(
+                "Value of the regions that somebody controls, and how many tiles they have. The Temple and islands "
+                "double the value."
+            ),
             {t("value"): values, t("tiles"): sizes},
             t("mean of a region"),
         ),
         Chart(
-            t("Who holds a doubled region"),
-            t("How often a player wins who controls such a region at the end, alone or shared, or does not."),
+            t("Who controls a doubled region"),
+            t(
+                "How often players win who control such a region at the end, alone or shared, and how often the others "
+                "do."
+            ),
             {"": [dot for dot in shares_where(matches, labels, holds(land, players)) if dot.n]},
             t("share of the wins"),
             share=True,

@@ -17,7 +17,7 @@ from khonsu.web.domain.presence import Presence
 class Stale(KhonsuError):
     """An answer to a question that is not open any more."""
 
-    template = "The table has moved on; nothing was played. This is how it stands now."
+    template = "The match has moved on, so nothing was played. This is how it stands now."
 
 
 class NotBegun(KhonsuError):
@@ -29,31 +29,31 @@ class NotBegun(KhonsuError):
 class Unconfirmed(KhonsuError):
     """A step while somebody may still take theirs back."""
 
-    template = "{who} has not ended the turn yet."
+    template = "{who} has not ended their turn yet."
 
 
 class NotYours(KhonsuError):
     """A step for a seat of somebody else."""
 
-    template = "That seat is not yours."
+    template = "That seat belongs to somebody else."
 
 
 class BotPlays(KhonsuError):
     """A step of somebody whose seat a bot has taken over."""
 
-    template = "A bot plays for you at the moment. Take your seat back first, then play on."
+    template = "A bot is playing for you. Take your seat back before you play on."
 
 
 class OutOfTime(KhonsuError):
     """A step of somebody whose clock has run out."""
 
-    template = "Your time has run out. A bot plays your seat to the end of the match."
+    template = "Your time has run out. A bot plays for you until the end of the match."
 
 
 class NotFinished(KhonsuError):
     """Something that is shown only after the end."""
 
-    template = "Record and replay are there when the match is over; until then they would give secrets away."
+    template = "You can download or replay the match when it is over; before that, it would give secrets away."
 
 
 class Played(NamedTuple):

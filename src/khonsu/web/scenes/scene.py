@@ -113,11 +113,11 @@ def question(table: Table, seat: int, t: Text) -> str:
     if table.finished:
         return outcome(table, t)
     if not table.begun:
-        return t("Waiting for players. Send them their links, or let them find the open seat on the first page.")
+        return t("Waiting for players. Send them their links, or let them find the open seat on the home page.")
     if table.unconfirmed is not None:
         if table.unconfirmed == seat:
-            return t("That was your turn. End it, or take steps back.")
-        return t("{who} is about to end the turn.", who=names[0])
+            return t("Your turn is complete. End it, or undo.")
+        return t("{who} is about to end their turn.", who=names[0])
     if table.answers(seat):
         return table.match.question(seat, t.language)
     if len(names) == 1:

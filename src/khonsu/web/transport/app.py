@@ -189,13 +189,13 @@ def http_error(request: Visit, error: HTTPException) -> Response[Any]:
             api.Problem(str(error.detail), "HTTP"), status_code=error.status_code, headers=error.headers or {}
         )
     sentences = {
-        400: "The server could not read this request. Load the page again and try once more.",
-        404: "There is nothing here: no page and no table has this address.",
-        403: "This page is too old to act on. Load it anew.",
-        429: "Too many requests; wait a minute.",
-        413: "That is too much at once.",
+        400: "The server could not read this request. Reload the page and try again.",
+        404: "There is no page or table at this address. Check the link, or start from the home page.",
+        403: "This page is out of date. Reload it and try again.",
+        429: "Too many requests. Wait a minute, then try again.",
+        413: "That is more than the server accepts at once. Try something smaller.",
     }
-    sentence = sentences.get(error.status_code, "That did not work.")
+    sentence = sentences.get(error.status_code, "That didn't work. Try again in a moment.")
     return error_page(request, error.status_code, texts(request)(sentence))
 
 
@@ -207,7 +207,7 @@ def no_database(request: Visit, _: Exception) -> Response[Any]:
 def unforeseen(request: Visit, _: Exception) -> Response[Any]:
     """What went wrong stands in the log; it is nothing for strangers."""
     t = texts(request)
-    sentence = t("Something went wrong on the server, and it has been written down. Try again in a moment.")
+    sentence = t("Something went wrong on the server. It has been logged; try again in a moment.")
     if for_program(request):
         return Response(api.Problem(sentence, "Unforeseen"), status_code=500)
     return error_page(request, 500, sentence)

@@ -26,7 +26,7 @@ PORTS = {"http": 80, "https": 443}
 class NotUnderstood(KhonsuError):
     """A body that is not what it says it is."""
 
-    template = "The server could not read this request. Load the page again and try once more."
+    template = "The server could not read this request. Reload the page and try again."
 
 
 class NotJson(KhonsuError):

@@ -12,8 +12,9 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from khonsu.bots import Candidate
-from khonsu.errors import KhonsuError
+from khonsu.errors import IllegalStep, KhonsuError
 from khonsu.match import Match
+from khonsu.text import Text
 from khonsu.web.domain.invitations import program_seat
 from khonsu.web.domain.table import NotYours
 from khonsu.web.scenes.messages import Explained, HintGiven, Pong, Trouble
@@ -106,10 +107,17 @@ async def listen(socket: Socket, hub: Hub, room: Room, watcher: Watcher, speakin
             await ANSWERS[type(said)](hub, room, watcher, said)
         except KhonsuError as error:
             t = words(watcher.language, room.table.match.game.name)
-            watcher.send(Trouble(t.explain(error), type(error).__name__))
+            watcher.send(Trouble(refusal(error, t), type(error).__name__))
             if not isinstance(error, m.TooMuch):
                 watcher.send(room.scenes.scene(watcher))
         await asyncio.sleep(0)  # let the answers go out between messages that come in a row
+
+
+def refusal(error: KhonsuError, t: Text) -> str:
+    """Why something was not done, for people at a board: legal moves are shown there, not listed in notation."""
+    if isinstance(error, IllegalStep):
+        return t("That move isn't possible any more. Choose one of the highlighted ones.")
+    return t.explain(error)
 
 
 # -- one answer for each kind of message -------------------------------------------------------------------------------

@@ -86,13 +86,13 @@ class AskHint(Said, tag="hint"):
 class BadMessage(KhonsuError):
     """Something that is not a message."""
 
-    template = "That message cannot be understood."
+    template = "The server could not understand that message. Reload the page and try again."
 
 
 class TooMuch(KhonsuError):
     """More messages than anybody needs."""
 
-    template = "Too many messages; wait a moment."
+    template = "Too many messages at once. Wait a moment, then try again."
 
 
 KINDS = Choose | Undo | Done | Layout | Ping | Explain | Uncover | Confirm | HandOver | Return | AskHint

@@ -25,7 +25,7 @@ from khonsu.web.transport.people import language, person, texts
 class TooLong(KhonsuError):
     """A record beyond every match."""
 
-    template = "A record has at most {most} kB."
+    template = "That file is too large: a record has at most {most} kB."
 
 
 @get("/table/{key:str}/replay", include_in_schema=False)

@@ -137,7 +137,7 @@ class Arena(BesideMap):
             counts = Counter(m["god"] for m in there if m["kind"] == kind and m["god"] is not None).most_common(2)
             if counts and (len(counts) == 1 or counts[0][1] > counts[1][1]):
                 god = counts[0][0]
-                label = self.t("Most {monument}: {god}", monument=self.word(kind), god=self.god(god))
+                label = self.t("Majority ({monument}): {god}", monument=self.word(kind), god=self.god(god))
                 found.append({"sign": f"ankh-{kind}", "god": god, "mark": MARKS[god], "label": capital(label)})
         words = self.t("Majorities") if found else self.t("No majorities")
         return [{"kind": "majorities", "h": self.text + 22, "words": words, "things": found}]

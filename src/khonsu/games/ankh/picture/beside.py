@@ -50,8 +50,11 @@ class BesideMap(Brush):
     def card(self, name: str) -> Dict:
         """A battle card."""
         strength = p.CARD_STRENGTH[p.CARDS.index(name)]
-        label = f"{self.word(name)}: {self.t(RULES[name])}"
-        return {"card": name, "strength": strength, "label": label}
+        return {"card": name, "strength": strength, "label": self.rule(name)}
+
+    def rule(self, name: str) -> str:
+        """A card or a power with what it does."""
+        return self.t("{name}: {rule}", name=self.word(name), rule=self.t(RULES[name]))
 
     def fit(self, words: str, room: float) -> Dict:
         """A name, and the width to which it is pressed together if it may be too long."""

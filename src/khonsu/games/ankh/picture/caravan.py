@@ -66,7 +66,7 @@ class Caravan(BesideMap):
         if self.view["question"] != "camel":
             return self.t("The region is split.") if self.view["parts"] else self.t("Regions are joined.")
         if not self.line:
-            return self.t("Point at a side: what would it make?")
+            return self.t("Point at a side to see the regions it would make.")
         most = min(p.LINE, self.view["supply"]["camels"])
         return self.t("{n} of at most {most} camels", n=len(self.line), most=most)
 
@@ -103,7 +103,7 @@ class Caravan(BesideMap):
         """A split: both parts with their names, land, figures and monuments."""
         said = self.t("This camel completes the line.") if step is not None and not more else ""
         if more:
-            said = self.t.count("at the soonest with {n} more camel", "at the soonest with {n} more camels", more)
+            said = self.t.count("with at least {n} more camel", "with at least {n} more camels", more)
         lines = [self.part("AB"[i], places, i) for i, places in enumerate((found.one, found.other))]
         return {
             "step": step,

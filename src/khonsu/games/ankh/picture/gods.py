@@ -9,7 +9,7 @@ from markupsafe import Markup, escape
 from khonsu.draw.labels import Dict, capital, shorten
 from khonsu.draw.layout import Area
 from khonsu.games.ankh.picture.beside import BesideMap
-from khonsu.games.ankh.picture.labels import ABILITIES, RULES, SHORT
+from khonsu.games.ankh.picture.labels import ABILITIES, SHORT
 from khonsu.games.ankh.rules import pieces as p
 
 
@@ -65,7 +65,7 @@ class Gods(BesideMap):
         row: list[tuple[str, str] | None] = []
         for level in range(3):
             names = p.POWERS[4 * level : 4 * level + 4]
-            here = [(name, f"{self.word(name)}: {self.t(RULES[name])}") for name in names if name in powers]
+            here = [(name, self.rule(name)) for name in names if name in powers]
             row += [*here, None, None][:2]
         return row
 
@@ -96,7 +96,7 @@ class Gods(BesideMap):
         """A power of the viewer: unlocked, to be unlocked, or not; two columns, two rows for each level."""
         name = p.POWERS[i]
         level, k = divmod(i, 4)
-        words = f"{self.word(name)}: {self.t(RULES[name])}"
+        words = self.rule(name)
         return {
             "power": name,
             **self.fit(self.word(name), found["column"] - 50),
@@ -143,7 +143,7 @@ class Gods(BesideMap):
         sheet, t, word = self.view["gods"][god], self.t, self.word
         yield "ankh-follower", sheet["followers"], t("Followers: {n}", n=sheet["followers"]), None
         yield "ankh", sheet["tokens"], t("Ankh tokens in the pool: {n}", n=sheet["tokens"]), None
-        capture = self.step(f"captive {sheet['god']}", "Hold a warrior of {god}.", god=self.god(god))
+        capture = self.step(f"captive {sheet['god']}", "Take a warrior of {god} captive.", god=self.god(god))
         summon = self.step("warrior", "Summon a {figure}.", figure=word("warrior")) if own else capture
         yield "ankh-warrior", sheet["warriors"], t("Warriors in the pool: {n}", n=sheet["warriors"]), summon
         for card in self.view["supply"]["guardians"]:

@@ -26,9 +26,9 @@ SHORT = {
 GUARDIAN_EFFECTS = {
     "cat-mummy": "When it dies, all other gods lose 1 devotion.",
     "satet": "May move onto an enemy figure and push it away.",
-    "mummy": "When it dies it returns next to its god.",
+    "mummy": "When it dies, it returns next to its god.",
     "apep": "May be summoned on any water.",
-    "scorpion": "When a Conflict begins it destroys the monuments it points at.",
+    "scorpion": "When a Conflict begins, it destroys the monuments it points at.",
     "androsphinx": "Enemy figures beside it have no strength.",
 }
 ABILITIES = {
@@ -52,9 +52,9 @@ STEPS = {
 HELP = {
     "B1": "Gods with Obelisk Attuned may move figures next to their obelisks in the region.",
     "B2": "Amun may announce that he will play two cards.",
-    "B3": "Each god chooses a card from its hand in secret; all are revealed at once.",
+    "B3": "Each god chooses a card from their hand in secret; all are revealed at once.",
     "B4": "All cards are revealed; Flood gives followers now.",
-    "B5": "Whoever has played Build Monument may build one in the region.",
+    "B5": "Gods who played Build Monument may build one in the region.",
     "B6": "Followers are offered in secret; only the highest bidder's warriors and guardians live.",
     "B7": "1 devotion for each kind of monument of which a god there has the most.",
     "B8": "The strongest god wins 1 devotion; the losers' warriors and guardians die.",

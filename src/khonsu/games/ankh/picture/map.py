@@ -15,7 +15,7 @@ from khonsu.draw.labels import Dict, View, capital
 from khonsu.draw.marks import MARKS, Brush
 from khonsu.games.ankh.picture.labels import TERMS
 from khonsu.games.ankh.rules.board import DATA, HEX, HEXES, SIDE, beside
-from khonsu.games.ankh.words.narrate import directions
+from khonsu.games.ankh.words.log import directions
 from khonsu.games.ankh.words.notices import camel_words, region_name
 from khonsu.games.ankh.words.steps import DIRECTIONS
 from khonsu.text import Text

@@ -13,13 +13,15 @@ from khonsu.text import Text
 
 def register(command: Callable[..., argparse.ArgumentParser], t: Text) -> None:
     """Add the command to the command line; `t` has the game's translations."""
-    sentence = t("Check, draw or make a scenario of Ankh.")
+    sentence = t("Check, draw or make a scenario for Ankh.")
     made = command("scenario", run, sentence, "khonsu scenario draw my.json --players 4 -o my.svg")
     made.add_argument("what", choices=("check", "draw", "make"), help=t("check a file, draw it, or make a random one"))
     made.add_argument("file", nargs="?", help=t("a scenario file, or the id of a shipped one"))
     made.add_argument("--players", type=int, help=t("for how many players"))
     made.add_argument("--seed", type=int, default=0, help=t("which random layout to make"))
-    made.add_argument("-o", "--output", metavar="FILE", help=t("where the result goes; without it, to standard output"))
+    made.add_argument(
+        "-o", "--output", metavar="FILE", help=t("write the result to this file (default: standard output)")
+    )
 
 
 def run(options: argparse.Namespace, t: Text) -> int:
@@ -28,7 +30,7 @@ def run(options: argparse.Namespace, t: Text) -> int:
     if options.what == "make":
         return make(options, words)
     if not options.file:
-        print(words("Name a scenario file, or one of these: {ids}.", ids=", ".join(ids())))
+        print(words("Give the name of a scenario file, or one of these: {ids}.", ids=", ".join(ids())))
         return 2
     return check(options, words) if options.what == "check" else draw(options, words)
 

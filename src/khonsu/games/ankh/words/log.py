@@ -41,8 +41,8 @@ NOTHING = {
 }
 OVER = (
     "{god} reaches the top of the devotion track and wins.",
-    "{god} is the last god who is not forgotten, and wins.",
-    "The last Conflict is over: {god} is the most devoted god and wins.",
+    "{god} wins: all the other gods are forgotten.",
+    "The last Conflict is over: {god} has the most devotion and wins.",
     "All gods are forgotten: everybody loses.",
 )
 
@@ -60,6 +60,12 @@ def figure(number: int, t: Text) -> str:
 def monument(number: int, t: Text) -> str:
     """The name of a kind of monument."""
     return t.term(terms.MONUMENTS[number])
+
+
+def directions(facing: int, t: Text) -> str:
+    """North and north-east, in words of the language."""
+    words = {"n": "north", "ne": "north-east", "se": "south-east", "s": "south", "sw": "south-west", "nw": "north-west"}
+    return t.items([t.term(words[word]) for word in facing_text(facing).split()])
 
 
 def tell(event: Event, names: list[str], t: Text) -> str:
@@ -90,8 +96,8 @@ def tell_course(event: Event, names: list[str], t: Text) -> str:
     if event.kind == st.FOLLOWERS:
         why = t(WHY_FOLLOWERS[event.c])
         return t.count(
-            "{god}: {change:+} follower ({why}), {total} now.",
-            "{god}: {change:+} followers ({why}), {total} now.",
+            "{god}: {change:+} follower ({why}), now {total}.",
+            "{god}: {change:+} followers ({why}), now {total}.",
             abs(a),
             god=who,
             change=a,
@@ -113,8 +119,7 @@ def tell_figures(event: Event, names: list[str], t: Text) -> str:
         where = hex_text(event.c)
         return t("{god}'s {figure} is pushed to {hex}.", god=who, figure=figure(a, t), hex=where)
     if event.kind == st.TURNED:
-        facing = facing_text(b).upper()
-        return t("The Giant Scorpion on {hex} points to {directions}.", hex=hex_text(a), directions=facing)
+        return t("The Giant Scorpion on {hex} points to {directions}.", hex=hex_text(a), directions=directions(b, t))
     if event.kind == st.SUMMONED:
         return t("{god} summons on {hex}: {figure}.", god=who, figure=figure(a, t), hex=hex_text(b))
     if event.kind == st.RANSOMED:
@@ -163,7 +168,7 @@ def tell_battle(event: Event, names: list[str], t: Text) -> str:
         return t("Region {token}: {god} dominates.", token=a, god=who)
     if event.kind == st.BATTLE:
         gods = t.items([god(number, t) for number in range(5) if b >> number & 1])
-        return t("Region {token}: battle of {gods}.", token=a, gods=gods)
+        return t("Region {token}: battle between {gods}.", token=a, gods=gods)
     if event.kind == st.ANNOUNCED:
         return t("{god} will play two cards.", god=who)
     if event.kind == st.COMMITTED:
@@ -193,7 +198,7 @@ def tell_devotion(event: Event, names: list[str], t: Text) -> str:
     """Devotion gained with all its causes, or lost."""
     a, b, who = event.a, event.b, god(event.f, t)
     if event.kind == st.LOST:
-        return t("{god} loses 1 devotion to a Cat-Mummy, {space} now.", god=who, space=b)
+        return t("{god} loses 1 devotion to a Cat-Mummy: now {space}.", god=who, space=b)
     if event.kind != st.GAINED:
         return ""
     radiant, bountiful, dry = event.e & 1, event.e >> 1 & 1, event.d
@@ -201,7 +206,7 @@ def tell_devotion(event: Event, names: list[str], t: Text) -> str:
     for word, n in (("Drought", dry), ("Radiant", radiant), ("Bountiful", bountiful)):
         if n:
             parts.append(f"{t.term(word)} +{n}")
-    return t("{god}: devotion {change:+} ({parts}), {space} now.", god=who, change=a, parts=", ".join(parts), space=b)
+    return t("{god}: devotion {change:+} ({parts}), now {space}.", god=who, change=a, parts=", ".join(parts), space=b)
 
 
 def tell_leaving(event: Event, names: list[str], t: Text) -> str:

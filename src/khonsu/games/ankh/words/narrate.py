@@ -6,27 +6,27 @@ from typing import Any
 
 from khonsu.games.ankh.rules import state as st
 from khonsu.games.ankh.words import terms
-from khonsu.games.ankh.words.log import tell
+from khonsu.games.ankh.words.log import directions, tell
 from khonsu.games.ankh.words.notices import camel_words
-from khonsu.games.ankh.words.steps import facing_text, hex_text, pair_tokens, text
+from khonsu.games.ankh.words.steps import hex_text, pair_tokens, text
 from khonsu.games.ankh.words.terminal import board
 from khonsu.kernel.game import Words
 from khonsu.text import Text
 
 QUESTIONS = {
     st.FIRST_ACTION: "Your turn: which action do you take?",
-    st.SECOND_ACTION: "Your second action, from a track below the first one?",
-    st.MOVE_FIGURE: "Which figure do you move? Or finish.",
+    st.SECOND_ACTION: "Which second action do you take? It must be on a lower track.",
+    st.MOVE_FIGURE: "Which figure do you move? Or end the action.",
     st.MOVE_TO: "Where does the figure on {hex} go?",
-    st.PUSH_TO: "Satet pushes the figure there. Where to?",
+    st.PUSH_TO: "Satet pushes the figure away. Where to?",
     st.FACING: "Where do the pincers of the Giant Scorpion on {hex} point?",
-    st.SLOT: "Summon: which place do you use? Or finish.",
+    st.SLOT: "Summon: which place do you use? Or end the action.",
     st.SUMMON_FIGURE: "Which figure do you summon?",
     st.SUMMON_HEX: "Where do you summon it?",
     st.SUN: "Do you put a Sun on the figure on {hex}?",
     st.POWER: "Which power do you unlock?",
     st.MONUMENT: "Which monument do you take control of?",
-    st.CAMEL: "Camel Caravan: where does the next camel stand?",
+    st.CAMEL: "Camel Caravan: where does the next camel go?",
     st.KEEP_TOKEN: "Which of the two new regions keeps the order token?",
     st.EXCHANGE: "Do you exchange two order tokens?",
     st.OBELISK_FIGURE: "Obelisk Attuned: which figure do you move to the battle? Or pass.",
@@ -157,14 +157,14 @@ def explain_piece(s: Any, seat: int, asked: int, step: int, t: Text) -> str:
         return t("Point to {directions}.", directions=directions(step - st.FACING_0, t))
     if step < st.CARD_0:
         power = step - st.POWER_0
-        return f"{t.term(terms.POWERS[power])}: {t(terms.POWER_RULES[power])}"
+        return t("{name}: {rule}", name=t.term(terms.POWERS[power]), rule=t(terms.POWER_RULES[power]))
     if step < st.KIND_0:
         card = step - st.CARD_0
-        return f"{t.term(terms.CARDS[card])}: {t(terms.CARD_RULES[card])}"
+        return t("{name}: {rule}", name=t.term(terms.CARDS[card]), rule=t(terms.CARD_RULES[card]))
     if step < st.GOD_0:
         return t("Build: {monument}.", monument=t.term(terms.MONUMENTS[step - st.KIND_0]))
     if step < st.TOKEN_0:
-        return t("Hold a warrior of {god}.", god=god_name(s, step - st.GOD_0, t))
+        return t("Take a warrior of {god} captive.", god=god_name(s, step - st.GOD_0, t))
     if step < st.PAIR_0:
         return t("Order token {token} moves there.", token=step - st.TOKEN_0)
     if step < st.OFFER_0:
@@ -186,12 +186,6 @@ def god_name(s: Any, god: int, t: Text) -> str:
 def figure_name(s: Any, h: int, t: Text) -> str:
     """What kind of figure stands there."""
     return t.term(terms.FIGURES[int(s.figure[h])])
-
-
-def directions(facing: int, t: Text) -> str:
-    """North and north-east, in words of the language."""
-    words = {"n": "north", "ne": "north-east", "se": "south-east", "s": "south", "sw": "south-west", "nw": "north-west"}
-    return t.items([t.term(words[word]) for word in facing_text(facing).split()])
 
 
 def part_size(s: Any, h: int) -> int:

@@ -28,9 +28,9 @@ def announce(notice: Mapping[str, Any], view: Mapping[str, Any], t: Text) -> str
     if kind == "merge":
         return t("{when}: {gods} would merge.", **places)
     if kind == "end":
-        return t("{when}: the game ends, {gods} would win.", **places)
+        return t("{when}: the game ends; {gods} would win.", **places)
     if not gods:
-        return t("{when}: gods in the red are forgotten, now nobody.", **places)
+        return t("{when}: gods in the red are forgotten; nobody is there at present.", **places)
     if len(gods) == len(view["track"]["order"]):
         return t("{when}: all gods would be forgotten.", **places)
     return t("{when}: {gods} would be forgotten.", **places)
@@ -73,5 +73,5 @@ def camel_words(line: Line, camels: Part, supply: int, t: Text) -> str:
     more = len(found.line) - len(line)
     if not more:
         return t("A camel between {side} completes the line: {one} and {other}.", side=side, one=one, other=other)
-    words = "A camel between {side}; with {more} more at the soonest: {one} and {other}."
+    words = "A camel between {side}; with at least {more} more: {one} and {other}."
     return t(words, side=side, more=more, one=one, other=other)

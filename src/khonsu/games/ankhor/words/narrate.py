@@ -16,16 +16,16 @@ from khonsu.kernel.game import Event, Words
 from khonsu.text import Text
 
 QUESTIONS = {
-    st.MENU: "Your main action: take three tokens or buy a tile; ankhs may be spent before it.",
+    st.MENU: "Take three tokens or buy a tile. You may spend ankhs first.",
     st.STACK: "Which stack do the new tiles come from?",
     st.TILE: "Which of your tiles do you move?",
     st.TARGET: "Where does the tile go?",
     st.SLOT: "Which tile do you buy?",
     st.CELL: "Where do you lay the tile?",
-    st.SAVE: "Built on top, the tile is one resource cheaper. Which one do you save?",
-    st.AFTER: "You may still spend ankhs. Or end your turn.",
-    st.STORE: "Your hand is too full. Which token do you store on its depot?",
-    st.GIVE_BACK: "Your hand is too full. Which token do you return?",
+    st.SAVE: "On the upper level, the tile costs one resource less. Which one do you save?",
+    st.AFTER: "You may still spend ankhs, or end your turn.",
+    st.STORE: "You have too many tokens. Which one do you store on its depot?",
+    st.GIVE_BACK: "You have too many tokens. Which one do you return?",
 }
 
 
@@ -80,12 +80,14 @@ def explain_menu(s: Any, step: int, t: Text) -> str:
     """The entries of DP-1 and DP-8."""
     if step == st.RENEW:
         if s.players == 2:
-            return t("Spend an ankh: discard the leftmost tile, slide the row, draw new tiles. Cannot be undone.")
-        return t("Spend an ankh: slide the row and draw new tiles. Cannot be undone.")
+            return t(
+                "Spend an ankh: discard the leftmost tile, slide the row and draw new tiles. You cannot undo this."
+            )
+        return t("Spend an ankh: slide the row and draw new tiles. You cannot undo this.")
     return t(
         {
             st.TAKE: "Take three tokens of your choice.",
-            st.BUY: "Buy one tile of the row and lay it at once.",
+            st.BUY: "Buy a tile from the row and lay it at once.",
             st.MOVE: "Spend an ankh: move a tile of your domain.",
             st.END: "End the turn.",
         }[step]
@@ -131,11 +133,12 @@ def tell(event: Event, names: list[str], t: Text) -> str:
         return t("{who} saves {token}.", who=who, token=token_name(a, t))
     if event.kind == st.BOUGHT:
         where = cell_text(b, event.c, event.d)
-        sentence = "{who} builds {tile} on top, at {cell}." if event.d else "{who} lays {tile} at {cell}."
+        upper = "{who} builds a tile on the upper level, at {cell}: {tile}."
+        sentence = upper if event.d else "{who} lays a tile at {cell}: {tile}."
         return t(sentence, who=who, tile=tile_name(a, t), cell=where)
     if event.kind == st.MOVED:
         places = {"start": cell_text(b, event.c, event.f), "goal": cell_text(event.d, event.e, event.f)}
-        return t("{who} moves {tile} from {start} to {goal}.", who=who, tile=tile_name(a, t), **places)
+        return t("{who} moves a tile from {start} to {goal}: {tile}.", who=who, tile=tile_name(a, t), **places)
     return tell_tokens(event, who, t) or tell_course(event, who, t)
 
 
@@ -143,12 +146,12 @@ def tell_tokens(event: Event, who: str, t: Text) -> str:
     """Sentences about tokens that move by themselves."""
     a, b = event.a, event.b
     if event.kind == st.FILLED:
-        return t("{token} is put on {who}'s depot.", who=who, token=token_name(a, t))
+        return t("{who} gets a token on the depot: {token}.", who=who, token=token_name(a, t))
     if event.kind == st.COVERED:
         sentence = (
-            "{who}'s depot is covered: {token} goes to the supply."
+            "{who} covers a depot; its token goes back to the supply: {token}."
             if b
-            else "{who}'s depot is covered: {token} goes to the hand."
+            else "{who} covers a depot; its token goes back to the hand: {token}."
         )
         return t(sentence, who=who, token=token_name(a, t))
     if event.kind == st.BONUS:
@@ -158,7 +161,7 @@ def tell_tokens(event: Event, who: str, t: Text) -> str:
     if event.kind == st.STORED:
         return t("{who} stores {token} on a depot.", who=who, token=token_name(a, t))
     if event.kind == st.RETURNED:
-        return t.count("{who} returns {token}.", "{who} returns {n} times {token}.", b, who=who, token=token_name(a, t))
+        return t.count("{who} returns {token}.", "{who} returns {n} × {token}.", b, who=who, token=token_name(a, t))
     return ""
 
 
@@ -169,14 +172,14 @@ def tell_course(event: Event, who: str, t: Text) -> str:
         return t("The scribe gives {who} an extra turn.", who=who)
     if event.kind == st.LAST_ROUND:
         if a:
-            return t("Row and stacks are empty: this is the last round.")
+            return t("The row and the stacks are empty: this is the last round.")
         return t("{who} has {n} tiles: this is the last round.", who=who, n=p.LAST_TILE)
     if event.kind == st.SPENT:
         return t("{who} spends an ankh to move a tile." if a else "{who} spends an ankh to renew the row.", who=who)
     if event.kind == st.DISCARDED:
-        return t("{tile} is discarded.", tile=tile_name(a, t))
+        return t("Discarded: {tile}.", tile=tile_name(a, t))
     if event.kind == st.DREW:
-        return t("{tile} comes to slot {slot}.", tile=tile_name(a, t), slot=b + 1)
+        return t("New in slot {slot}: {tile}.", tile=tile_name(a, t), slot=b + 1)
     if event.kind == st.OVER:
         if a:
             return t("Nobody buys any more: the game is over.")

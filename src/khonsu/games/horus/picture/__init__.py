@@ -169,7 +169,7 @@ class Surroundings(Regions):
         """DP-7, HO-58: why a card cannot be played now."""
         t = self.t
         if card == "transport":
-            return t("River Transport cannot be played in the first turn.")
+            return t("River Transport cannot be played on the first turn.")
         if card.startswith("?"):
             return t("All piles are exhausted: there is no tile for this card.")
         kind = self.term[p.TERRAINS[p.CARD_LETTERS.index(card[0])]]
@@ -185,13 +185,13 @@ class Surroundings(Regions):
         sizes = "1" if self.view["first_turn"] else numbers
         if letter == "?":
             kind = "any"
-            label = t("Lay any tile of the reserve, then place a marker in a region of size {sizes}.", sizes=sizes)
+            label = t("Lay any tile from the reserve, then place a marker in a region of size {sizes}.", sizes=sizes)
         else:
             kind = p.TERRAINS[p.CARD_LETTERS.index(letter)]
             words = "Lay a {tile} tile, then place a marker in a region of size {sizes}."
             label = t(words, tile=self.term[kind], sizes=sizes)
         if sizes != numbers:
-            label += " " + t("On the first turn size 1 stands in place of {sizes}.", sizes=numbers)
+            label += " " + t("On the first turn, size 1 counts instead of {sizes}.", sizes=numbers)
         return {"tile": kind, "numbers": numbers, "label": label}
 
     # the seats

@@ -330,7 +330,7 @@ class Kingdom(Regions):
         worth = t.count("It is worth {n} point.", "It is worth {n} points.", place["value"])
         if not who:
             return f"{worth} {t('Nobody controls it.')}"
-        words = "{who} controls it." if len(who) == 1 else "{who} control it together."
+        words = "{who} controls it." if len(who) == 1 else "{who} share control of it."
         return f"{worth} {t(words, who=t.items(who))}"
 
 

@@ -14,12 +14,12 @@ from khonsu.kernel.game import Event, Words
 from khonsu.text import Text
 
 QUESTIONS = {
-    st.PLACE_TEMPLE: "Lay the Temple of Horus: beside the river, beside no region.",
+    st.PLACE_TEMPLE: "Lay the Temple of Horus beside the river, but not beside a region.",
     st.CHOOSE_END: "You drew a River tile. Which River End does it replace?",
     st.USE: "A River tile from the reserve. How do you use it?",
     st.CARD: "Which card do you play?",
     st.PILE: "Which pile do you take a tile from?",
-    st.SOURCE: "You may move one of your markers along the river. From where?",
+    st.SOURCE: "You may move one of your markers along the river. Which one?",
     st.TARGET: "Where does the marker go?",
 }
 
@@ -56,7 +56,7 @@ def question(s: Any, seat: int, t: Text) -> str:
     if asked == st.PLACE:
         if b == st.FROM_RESERVE:
             return t("Where do you lay the {tile} tile from the reserve?", tile=tile_name(a, t))
-        return t("You drew {tile}. Where do you lay it?", tile=tile_name(a, t))
+        return t("You drew a tile: {tile}. Where do you lay it?", tile=tile_name(a, t))
     if asked == st.RELOCATE and b == st.NEAR:
         return t("Where does the River End go? It must touch the new River tile.")
     if asked == st.RELOCATE or (asked == st.LAY and a == st.REPLACE_IT):
@@ -66,7 +66,7 @@ def question(s: Any, seat: int, t: Text) -> str:
     if asked == st.MARKER:
         sizes = sizes_name(s, a)
         if s.turn <= s.players:
-            return t("Where do you place your marker? In your first turn every number counts as 1.")
+            return t("Where do you place your marker? On your first turn every number counts as 1.")
         return t("Where do you place your marker? The region must have size {sizes}.", sizes=sizes)
     return t(QUESTIONS[asked])
 
@@ -122,7 +122,7 @@ def explain_terrain(ground: Ground, seat: int, kind: int, x: int, y: int, t: Tex
     elif old == 1:
         made = t("The {tile} region grows to {size} tiles.", tile=name, size=after["size"])
     else:
-        made = t("Joins {old} {tile} regions to one of {size} tiles.", old=old, tile=name, size=after["size"])
+        made = t("Joins {old} {tile} regions into one of {size} tiles.", old=old, tile=name, size=after["size"])
     worth = t.count("It is worth {n} point.", "It is worth {n} points.", after["value"])
     own = seat in after["scores"]
     if not after["scores"]:
@@ -130,7 +130,7 @@ def explain_terrain(ground: Ground, seat: int, kind: int, x: int, y: int, t: Tex
     elif len(after["scores"]) == 1:
         control = t("You control it." if own else "Another player controls it.")
     else:
-        control = t("You share its control." if own else "Other players share its control.")
+        control = t("You share control of it." if own else "Other players share control of it.")
     return f"{made} {worth} {control}"
 
 
@@ -140,7 +140,7 @@ def explain_card(s: Any, face: int, t: Text) -> str:
         return t("Once per game: play two River tiles, then you may move one of your markers.")
     kind, sizes = p.FACES[face][0], sizes_name(s, face)
     if kind == p.ANY:
-        return t("Lay any tile of the reserve, then place a marker in a region of size {sizes}.", sizes=sizes)
+        return t("Lay any tile from the reserve, then place a marker in a region of size {sizes}.", sizes=sizes)
     name = tile_name(kind, t)
     return t("Lay a {tile} tile, then place a marker in a region of size {sizes}.", tile=name, sizes=sizes)
 
@@ -150,7 +150,7 @@ def explain_region(s: Any, seat: int, root: int, t: Text) -> str:
     found = regions(s)[s.roots[: int(s.regions)].tolist().index(root)]
     others = max(n for owner, n in enumerate(found["markers"]) if owner != seat)
     return t(
-        "{tile} at {place}: size {size}, worth {value}; your markers: {own}, most of another player: {others}.",
+        "{tile} at {place}: size {size}, worth {value}; your markers: {own}, most markers of another player: {others}.",
         tile=tile_name(p.KINDS.index(found["kind"]), t),
         place=place_name(found["x"], found["y"]),
         size=found["size"],
@@ -173,20 +173,20 @@ def tell_tiles(event: Event, who: str, t: Text) -> str:
     """Sentences about the Kingdom and its markers."""
     a, b, c, d = event.a, event.b, event.c, event.d
     if event.kind == st.DREW_TILE:
-        return t("{who} draws {tile}.", who=who, tile=tile_name(a, t))
+        return t("{who} draws a tile: {tile}.", who=who, tile=tile_name(a, t))
     if event.kind == st.PLACED:
         name, where = tile_name(a, t), place_name(b, c)
         if d > 1:
-            sentence = "{who} lays {tile} at {place}; the region has {size} tiles."
+            sentence = "{who} lays a tile at {place}: {tile}. The region has {size} tiles."
             return t(sentence, who=who, tile=name, place=where, size=d)
-        return t("{who} lays {tile} at {place}.", who=who, tile=name, place=where)
+        return t("{who} lays a tile at {place}: {tile}.", who=who, tile=name, place=where)
     if event.kind == st.MOVED_END:
         sentence = "{who} lays a River tile at {start}; the River End goes to {goal}."
         return t(sentence, who=who, start=place_name(a, b), goal=place_name(c, d))
     if event.kind == st.OUT:
-        return t("There is no place for {tile}: it goes out of the game.", tile=tile_name(a, t))
+        return t("There is no room for {tile}: the tile leaves the game.", tile=tile_name(a, t))
     if event.kind == st.MARKED:
-        sentence = "{who} places a marker at {place}, {tile} region of size {size}."
+        sentence = "{who} places a marker at {place}, in a {tile} region of size {size}."
         return t(sentence, who=who, place=place_name(a, b), tile=tile_name(event.e, t), size=c)
     if event.kind == st.MOVED_MARKER:
         sentence = "{who} moves a marker from {start} to {goal}."
@@ -224,7 +224,7 @@ def tell_cards(event: Event, who: str, t: Text) -> str:
             "The discard pile becomes the new deck: {n} card.", "The discard pile becomes the new deck: {n} cards.", a
         )
     if event.kind == st.SKIPPED:
-        return t("{who} can play no card.", who=who)
+        return t("{who} cannot play a card.", who=who)
     return ""
 
 
