@@ -138,3 +138,13 @@ class BadPlace(KhonsuError):
 
     def __init__(self, at: Any, count: int) -> None:
         super().__init__(at=at, count=count)
+
+
+class BadPosition(KhonsuError):
+    """A text of a position that cannot be read."""
+
+    template = "Line {line} of the position: {problem}"
+
+    def __init__(self, line: int, problem: str | KhonsuError, **places: Any) -> None:
+        self.line = line
+        super().__init__(line=line, problem=Said(problem, places) if isinstance(problem, str) else problem)

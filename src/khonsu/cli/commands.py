@@ -51,7 +51,7 @@ def progress(words: str, total: int | None) -> Iterator[Any]:
         yield advance
 
 
-KERNELS = 14  # nine functions of the contract and five generic kernels
+KERNELS = 15  # ten functions of the contract and five generic kernels
 
 
 def load(name: str, t: Text) -> Any:

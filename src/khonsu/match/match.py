@@ -82,7 +82,7 @@ class Match:
         seat = self._asked(seat) if seat is None else seat
         if seat not in self.position.deciders:
             return []
-        return [Step(seat, step, self.position.text(seat, step)) for step in self.position.legal(seat)]
+        return [Step(seat, step, self.position.notation(seat, step)) for step in self.position.legal(seat)]
 
     def legal_ids(self, seat: int) -> list[int]:
         """The same as bare ids, for programs in a hurry."""
@@ -220,14 +220,14 @@ class Match:
         if isinstance(step, str):
             wanted = " ".join(step.split()).lower()
             for legal in ids:
-                text = self.position.text(seat, legal)
+                text = self.position.notation(seat, legal)
                 if text.lower() == wanted:
                     return Step(seat, legal, text)
         else:
             wanted_id = step.id if isinstance(step, Step) else step
             if wanted_id in ids and not isinstance(step, bool):
-                return Step(seat, wanted_id, self.position.text(seat, wanted_id))
-        raise IllegalStep(step, [self.position.text(seat, legal) for legal in ids])
+                return Step(seat, wanted_id, self.position.notation(seat, wanted_id))
+        raise IllegalStep(step, [self.position.notation(seat, legal) for legal in ids])
 
     def _raise_floor(self) -> None:
         self._floor = len(self.steps)

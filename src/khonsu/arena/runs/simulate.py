@@ -109,7 +109,7 @@ def notation(game: Game, plan: Plan, seeds: range, decisions: Decisions) -> list
     for seed, length in zip(seeds, decisions.lengths.tolist()):
         position = Position.start(game, plan.players, seed, numbers)
         for seat, step in decisions.rows[at : at + length, :2].tolist():
-            texts.append(position.text(seat, step))
+            texts.append(position.notation(seat, step))
             position.play(seat, step)
         at += length
     return texts
