@@ -115,7 +115,7 @@ class BadRecord(KhonsuError):
 
     template = "Line {line} of the record: {problem}"
 
-    def __init__(self, line: int, problem: str | KhonsuError, **places: Any) -> None:
+    def __init__(self, line: int, problem: str | Said | KhonsuError, **places: Any) -> None:
         super().__init__(line=line, problem=Said(problem, places) if isinstance(problem, str) else problem)
 
 
@@ -147,4 +147,5 @@ class BadPosition(KhonsuError):
 
     def __init__(self, line: int, problem: str | KhonsuError, **places: Any) -> None:
         self.line = line
-        super().__init__(line=line, problem=Said(problem, places) if isinstance(problem, str) else problem)
+        self.problem = Said(problem, places) if isinstance(problem, str) else problem
+        super().__init__(line=line, problem=self.problem)

@@ -49,10 +49,8 @@ class Range:
     def number(self, word: str) -> int:
         """The number, if it is one of the range."""
         if not re.fullmatch(r"-?\d{1,20}", word) or not self.least <= int(word) <= self.most:
-            raise Misread(
-                "'{word}' must be a whole number from {least} to {most}.",
-                **{"word": word[:40], "least": self.least, "most": self.most},
-            )
+            problem = "'{word}' must be a whole number from {least} to {most}."
+            raise Misread(problem, word=word[:40], least=self.least, most=self.most)
         return int(word)
 
 

@@ -11,6 +11,7 @@ import numpy as np
 from khonsu.games.ankh.rules import pieces as p
 from khonsu.games.ankh.rules import state as st
 from khonsu.games.ankh.rules.board import LAND, N_CORNERS, N_LAND, SIDE_CORNER, SIDE_HEX
+from khonsu.games.ankh.rules.deaths import MUMMIES
 from khonsu.games.ankh.rules.lines import SMALLEST
 from khonsu.games.ankh.words.steps import hex_text, side_text
 from khonsu.layout import SWITCH, Bits, Entry, Layout, Line, Marks, Misread, Names, Range, Run, Stack, at_line
@@ -25,12 +26,12 @@ CARDS, POWERS = Names(p.CARDS), Names(p.POWERS)
 GOD, NO_GOD, COUNT = Range(0, st.SEATS - 1), Range(-1, st.SEATS - 1), Range(0, 127)
 SEAT_SET, TOKEN_SET = Names([str(i) for i in range(st.SEATS)]), Names([str(i) for i in range(p.ORDER_TOKENS + 1)])
 REGION_SET = Names([str(i) for i in range(st.REGIONS)])
-PIECE = re.compile(r"([a-z-]+)\((\d,\d)\)(?:/(\d))?(\+sun)?")
-REGION = re.compile(r"token (\d) at (\d,\d)")
+PIECE = re.compile(r"([a-z-]+)\((\d{1,2},\d{1,2})\)(?:/(\d))?(\+sun)?")
+REGION = re.compile(r"token (\d) at (\d{1,2},\d{1,2})")
 
 
 class Figures(Line):
-    """The figures of a god: `god(4,2) warrior(7,1)+sun scorpion(3,3)/2`, with the direction in which a scorpion faces."""
+    """The figures of a god: `god(4,2) warrior(7,1)+sun scorpion(3,3)/2`; the last number is the scorpion's facing."""
 
     own_axes = 0
 
@@ -91,7 +92,8 @@ def read_piece(s: Any, word: str, kinds: Names) -> tuple[int, int, str | None, s
     if not found:
         raise Misread("'{word}' is no piece; pieces are like warrior(7,1).", word=word[:40])
     kind, h = kinds.number(found[1]), HEX.number(found[2])
-    if kind == 0 or not LAND[h] or s.figure[h] or s.monument[h]:
+    swims = kinds is FIGURES and kind == p.APEP
+    if kind == 0 or not (LAND[h] or swims) or s.figure[h] or s.monument[h]:
         raise Misread("'{word}' cannot stand there: the hex is water or taken.", word=word)
     return kind, h, found[3], found[4]
 
@@ -191,25 +193,30 @@ def settled(s: Any) -> None:
         raise Misread("Regions must cover all land once; camels and the Nile divide them.", label="region")
 
 
-MOVING = {st.MOVE_FIGURE, st.MOVE_TO, st.PUSH_TO, st.FACING}
-SUMMONING = {st.SLOT, st.SUMMON_FIGURE, st.SUMMON_HEX, st.SUN, st.FACING}
 PARTING = {st.KEEP_TOKEN, st.EXCHANGE, st.MOVE_TOKEN}
-IN_CONFLICT = (  # begun anew with every Conflict, battle or merge
-    *("c_step", "c_token", "c_region", "b_step", "b_queue", "b_at", "b_passed", "b_moved", "b_two", "commit", "offer"),
-    *("present", "contenders", "b_winner", "flooded", "back", "doomed", "died", "d_step", "d_queue", "d_at"),
-    *("dead_warriors", "dead_cats", "dead_mummies", "m_step", "high", "low", "kept", "kept_beasts"),
-)
+UNDER_WAY = {  # what begins anew with each of these tasks
+    st.CONFLICT_TASK: ("c_step", "c_token", "c_region"),
+    st.BATTLE_TASK: (
+        *("b_step", "b_queue", "b_at", "b_passed", "b_moved", "b_two", "commit", "offer", "present", "contenders"),
+        *("b_winner", "flooded", "back", "doomed", "died"),
+    ),
+    st.DEATHS_TASK: ("d_step", "d_queue", "d_at", "dead_warriors", "dead_cats", "dead_mummies"),
+    st.MERGE_TASK: ("m_step", "high", "low", "kept", "kept_beasts"),
+}
 
 
 def unused(s: Any) -> dict[str, Any]:
     """What belongs to actions that are not under way, and the survey where it does not hold."""
     kinds = set(s.pending[: int(s.depth), 0].tolist())
     masks: dict[str, Any] = {"scratch": True, **survey_unused(s)}
-    if not s.in_conflict:
-        masks |= dict.fromkeys(IN_CONFLICT, True)
-    if not (kinds & MOVING or s.in_conflict):
+    for task, names in UNDER_WAY.items():
+        if task not in kinds:
+            masks |= dict.fromkeys(names, True)
+    if s.d_step != MUMMIES:
+        masks |= {"d_queue": True, "d_at": True}
+    if not kinds & {st.MOVE_FIGURE, st.BATTLE_TASK}:
         masks["moved"] = True
-    if not kinds & SUMMONING:
+    if st.SLOT not in kinds:
         masks |= {"slots": True, "pyramid": True}
     if not kinds & PARTING:
         masks["parts"] = True

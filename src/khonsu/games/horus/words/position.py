@@ -173,18 +173,28 @@ def check_question(s: Any) -> None:
     if s.depth == 0:
         raise Misread("The match is not over, so something must be asked.", label="asked")
     kind, first = s.pending[s.depth - 1, :2].tolist()
-    if kind == st.TARGET and (first >= s.tiles or s.kind[first] > p.MARSH or s.owner[first] != s.current):
-        raise Misread("There is no marker of the player on this tile.", label="asked")
+    if kind == st.TARGET and (first >= s.tiles or s.kind[first] > p.MARSH):
+        raise Misread("There is no marker of the player there.", label="asked")
     placed = int((s.owner[: int(s.tiles)] == s.current).sum())
     if kind == st.MARKER and placed >= p.MARKERS:
         raise Misread("No marker is left to be placed.", label="asked")
 
 
 def settled(s: Any) -> None:
-    """What the past leaves in the indexes must be right, too: every tile is found, every ring is a region."""
+    """What can be told only now: whose marker is moved, and whether the remains fit."""
+    kind, first = s.pending[s.depth - 1, :2].tolist()
+    if s.depth and kind == st.TARGET:
+        there = s.owner[first] == s.current if s.by_tile else s.held[s.region[first], s.current] > 0
+        if not there:
+            raise Misread("There is no marker of the player there.", label="asked")
+    check_indexes(s)
+
+
+def check_indexes(s: Any) -> None:
+    """Every tile is found in the hash table, every ring is a region."""
     n = int(s.tiles)
     index = s.index.astype(int)
-    rings = {}
+    rings: dict[int, set[int]] = {}
     for tile in range(n):
         place = (int(s.x[tile]) + 23 * int(s.y[tile])) % st.INDEX
         while index[place] not in (0, tile + 1):
