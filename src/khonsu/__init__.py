@@ -16,15 +16,15 @@ from khonsu.errors import KhonsuError
 from khonsu.games import game, games
 
 if TYPE_CHECKING:
-    from khonsu.match import Match, read
+    from khonsu.match import Match, position, read
 
 __version__ = "0.2.0"
-__all__ = ["KhonsuError", "Match", "game", "games", "read"]
+__all__ = ["KhonsuError", "Match", "game", "games", "position", "read"]
 
 
 def __getattr__(name: str) -> Any:
     """Load the match only when it is asked for: `import khonsu` stays quick."""
-    if name in ("Match", "read"):
+    if name in ("Match", "position", "read"):
         from khonsu import match
 
         return getattr(match, name)

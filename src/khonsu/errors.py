@@ -147,7 +147,7 @@ class BadRecord(KhonsuError):
 
     template = "Line {line} of the record: {problem}"
 
-    def __init__(self, line: int, problem: str | KhonsuError, **places: Any) -> None:
+    def __init__(self, line: int, problem: str | Clause | KhonsuError, **places: Any) -> None:
         super().__init__(line=line, problem=Clause(problem, places) if isinstance(problem, str) else problem)
 
 
@@ -179,3 +179,14 @@ class BadPlace(KhonsuError):
 
     def __init__(self, at: Any, count: int) -> None:
         super().__init__(at=brief(at), count=count)
+
+
+class BadPosition(KhonsuError):
+    """A text of a position that cannot be read."""
+
+    template = "Line {line} of the position: {problem}"
+
+    def __init__(self, line: int, problem: str | KhonsuError, **places: Any) -> None:
+        self.line = line
+        self.problem = Clause(problem, places) if isinstance(problem, str) else problem
+        super().__init__(line=line, problem=self.problem)

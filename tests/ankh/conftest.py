@@ -195,7 +195,7 @@ class Table:
 
     def legal(self, name: str | None = None) -> list[str]:
         seat = self.god(name) if name else self.position.deciders[0]
-        return [self.position.text(seat, step) for step in self.position.legal(seat)]
+        return [self.position.notation(seat, step) for step in self.position.legal(seat)]
 
     def devotion(self, name: str) -> int:
         return int(self.s.devotion[self.god(name)])
@@ -236,7 +236,7 @@ class Table:
             seat = self.god(who) if who else deciders[0]
             assert who or len(deciders) == 1, f"several are asked: {self.deciders}"
             assert seat in deciders
-            found = [step for step in self.position.legal(seat) if self.position.text(seat, step) == text]
+            found = [step for step in self.position.legal(seat) if self.position.notation(seat, step) == text]
             assert found, f"{text} is not among {self.legal(who)} ({self.asked})"
             self.position.play(seat, found[0])
             self.log += self.position.events(seat)

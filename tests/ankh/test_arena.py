@@ -31,7 +31,7 @@ OTHER = {"androsphinx_mutual": "ability", "anubis_bonus_merged": False, "lake_mo
 
 def drawn(position, seat=-1, narrow=False, language="en"):
     steps = position.legal(seat) if seat in position.deciders else []
-    choices = {position.text(seat, step): step for step in steps}
+    choices = {position.notation(seat, step): step for step in steps}
     return render(GAME, position.view(seat), NAMES[: position.players], language, seat, choices, narrow)
 
 

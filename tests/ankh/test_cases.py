@@ -412,10 +412,10 @@ def test_x25_consolidation():
     position.play(0, st.ACTION_0 + p.SUMMON)
     position.play(0, st.FINISH)
     assert s.followers[0] == 2
-    texts = {position.text(0, step): step for step in position.legal(0)}
+    texts = {position.notation(0, step): step for step in position.legal(0)}
     assert list(texts) == ["join 1-5", "join 2-3", "decline"]
     position.play(0, texts["join 2-3"])
-    texts = {position.text(0, step): step for step in position.legal(0)}
+    texts = {position.notation(0, step): step for step in position.legal(0)}
     assert list(texts) == ["token 2", "token 3"]
     position.play(0, texts["token 3"])
     assert s.camels == camels + 3

@@ -235,7 +235,9 @@ class Table:
 
     def options(self) -> list[str]:
         """The notations of all legal steps, in their order; [] when the game is over."""
-        return [self.position.text(seat, step) for seat in self.position.deciders for step in self.position.legal(seat)]
+        return [
+            self.position.notation(seat, step) for seat in self.position.deciders for step in self.position.legal(seat)
+        ]
 
     def play(self, *steps: str) -> Table:
         """Answer one question after the other; `log` tells what happened."""

@@ -41,7 +41,7 @@ def test_round_trip():
                 break
             seat = position.deciders[0]
             steps = position.legal(seat)
-            texts = [position.text(seat, step) for step in steps]
+            texts = [position.notation(seat, step) for step in steps]
             assert len(set(texts)) == len(texts)
             listed = ends(position.state)
             assert listed == sorted(listed, key=lambda end: (end[1], end[0]))

@@ -23,7 +23,7 @@ NAMES = ["Ann & Bob", "<Thoth>", 'A "very" long name that fits nowhere', "Q"]
 
 def drawn(position, seat, narrow=False, language="en"):
     """A position as text and parsed SVG."""
-    choices = {position.text(seat, step): step for step in position.legal(seat)} if seat >= 0 else {}
+    choices = {position.notation(seat, step): step for step in position.legal(seat)} if seat >= 0 else {}
     view = position.view(seat)
     text = render(GAME, view, NAMES[: view["players"]], language, seat, choices, narrow)
     return text, ET.fromstring(text)
@@ -50,7 +50,7 @@ def test_every_step_has_a_place(narrow, options):
             asked.add(question)
             seat = position.deciders[0]
             _, root = drawn(position, seat, narrow)
-            legal = Counter((step, position.text(seat, step)) for step in position.legal(seat))
+            legal = Counter((step, position.notation(seat, step)) for step in position.legal(seat))
             assert steps_of(root) == legal, question
             for element in root.iter():
                 if "data-step" in element.attrib:

@@ -71,7 +71,7 @@ def question(position: Position, seat: int, budget: Budget) -> dict[str, Any]:
         "seat": seat,
         "turn": position.turn,
         "view": position.view(seat),
-        "legal": [{"id": step, "text": position.text(seat, step)} for step in position.legal(seat)],
+        "legal": [{"id": step, "text": position.notation(seat, step)} for step in position.legal(seat)],
         "budget": {"seconds": budget.seconds, "iterations": budget.iterations, "seed": budget.seed},
     }
 

@@ -95,6 +95,7 @@ def parser(t: Text) -> argparse.ArgumentParser:
     match_arguments(table, t)
     table.add_argument("--bots", default="greedy", help=t("bots for the other seats, separated by commas"))
     table.add_argument("--seat", type=int, default=0, help=t("your seat; -1 to watch"))
+    position_argument(table, t)
     table.add_argument("--save", metavar="FILE", help=t("save the match in this file"))
     table.add_argument("--no-confirm", action="store_true", help=t("end turns without asking"))
 
@@ -133,9 +134,13 @@ def parser(t: Text) -> argparse.ArgumentParser:
     json_flag(again, t)
 
     show = command(
-        "show", commands.show, "Draw the board of a recorded match.", "khonsu show match.record --at 40 -o table.svg"
+        "show",
+        commands.show,
+        "Draw the board of a recorded match or of a position.",
+        "khonsu show match.record --at 40 -o table.svg",
     )
-    show.add_argument("record", help=t("the file of a record"))
+    show.add_argument("record", nargs="?", help=t("the file of a record"))
+    position_argument(show, t)
     show.add_argument("--at", type=int, help=t("after this many moves (default: at the end)"))
     show.add_argument("--seat", type=int, default=-1, help=t("as this seat sees it"))
     show.add_argument("--narrow", action="store_true", help=t("draw the tall layout for phones"))
@@ -161,6 +166,11 @@ def match_arguments(made: argparse.ArgumentParser, t: Text) -> None:
     made.add_argument("--players", type=int, help=t("number of seats"))
     made.add_argument("--seed", type=int, help=t("the same seed gives the same match"))
     made.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=t("an option of the game"))
+
+
+def position_argument(made: argparse.ArgumentParser, t: Text) -> None:
+    """--position, where a table may be laid from a text."""
+    made.add_argument("--position", metavar="FILE", help=t("the file of a position as text; - for standard input"))
 
 
 def json_flag(made: argparse.ArgumentParser, t: Text) -> None:

@@ -57,7 +57,7 @@ def progress(words: str, total: int | None) -> Iterator[Callable[..., None]]:
         yield advance
 
 
-KERNELS = 14  # ten functions of the contract and four generic kernels
+KERNELS = 15  # eleven functions of the contract and four generic kernels
 
 
 def load(name: str, t: Text) -> Game:
@@ -207,9 +207,19 @@ def result_line(match: Match, t: Text) -> str:
     return t("{name} wins.", name=winners[0]) if winners else t("Nobody wins.")
 
 
+def from_position(file: str) -> khonsu.Match:
+    """The match that begins from the position in a file; - is standard input."""
+    return khonsu.Match.from_position(sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8"))
+
+
 def show(options: argparse.Namespace, t: Text) -> int:
-    """Draw a record's table."""
-    match = khonsu.read(Path(options.record).read_text(encoding="utf-8"))
+    """Draw the table of a record or of a position."""
+    if (options.record is None) == (options.position is None):
+        raise BadOption("--position", options.position or "", t("FILE, or a record without it"))
+    if options.position:
+        match = from_position(options.position)
+    else:
+        match = khonsu.read(Path(options.record).read_text(encoding="utf-8"))
     if options.at is not None:
         match = match.at(options.at)
     if not -1 <= options.seat < match.players:

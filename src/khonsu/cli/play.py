@@ -11,7 +11,7 @@ from typing import Any
 import khonsu
 from khonsu.bots import Bot, Budget, bot, decide, move, step_seed
 from khonsu.cli import read_options
-from khonsu.cli.commands import load, result_line, seat_bots
+from khonsu.cli.commands import from_position, load, result_line, seat_bots
 from khonsu.errors import BadOption, BadSeed, KhonsuError
 from khonsu.match import Match
 from khonsu.text import Text
@@ -55,8 +55,9 @@ def saved(game: str | None) -> bool:
 
 def begin(options: argparse.Namespace, t: Text) -> tuple[Match, list[Bot | None]]:
     """A new match."""
-    game = load(options.game or next(iter(khonsu.games())), t)
-    players = options.players or game.about.players[0]
+    laid = from_position(options.position) if options.position else None
+    game = laid.game if laid else load(options.game or next(iter(khonsu.games())), t)
+    players = laid.players if laid else options.players or game.about.players[0]
     game.about.check_players(players)
     if not -1 <= options.seat < players:
         raise BadOption("--seat", options.seat, f"-1 – {players - 1}")
@@ -65,7 +66,7 @@ def begin(options: argparse.Namespace, t: Text) -> tuple[Match, list[Bot | None]
     names = seat_bots([options.bots], players if options.seat < 0 else players - 1) if players > 1 else []
     if options.seat >= 0:
         names.insert(options.seat, "")
-    match = game.match(players=players, seed=options.seed, **read_options(options.option))
+    match = laid or game.match(players=players, seed=options.seed, **read_options(options.option))
     match.names = [f"{name} {seat + 1}" if name else t("player {n}", n=seat + 1) for seat, name in enumerate(names)]
     return match, [bot(name) if name else None for name in names]
 

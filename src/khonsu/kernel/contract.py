@@ -12,6 +12,7 @@
 | `features(s, seat, out)` | numbers for learning, from that seat's knowledge only |
 | `judge(s, seat) -> float` | how good the position looks for that seat, from its knowledge only; higher is better |
 | `outlook(s, seat, out)` | what a learned evaluation weighs, from that seat's knowledge only; optional: `features` |
+| `rebuild(s)` | work out again, in place, all that follows from the rest (indexes, the answers); optional |
 
 Seat -1 stands for a spectator in `imagine`: everything that is not public is dealt again.
 """
@@ -50,6 +51,7 @@ def signatures(state: np.dtype[np.void]) -> dict[str, Any]:
         "features": types.void(s, INT, types.float32[::1]),
         "judge": types.float64(s, INT),
         "outlook": types.void(s, INT, types.float32[::1]),
+        "rebuild": types.void(s),
     }
 
 
@@ -90,6 +92,7 @@ class Kernel:
     judge: Any
     outlook: Any
     n_outlook: int
+    rebuild: Any = None
     first: SimpleNamespace = field(default_factory=SimpleNamespace)  # the same for the first state of an array, quick
     made: dict[Any, Any] = field(
         default_factory=dict, repr=False, compare=False
@@ -100,12 +103,13 @@ class Kernel:
         """The kernel whose functions are the names of the contract in a module (or any object)."""
         functions = {name: getattr(rules, name) for name in FUNCTIONS if name != "outlook"}
         outlook = getattr(rules, "outlook", rules.features)
-        return cls(**{"n_outlook": sizes["n_features"], **sizes}, outlook=outlook, **functions)
+        rebuild = getattr(rules, "rebuild", None)
+        return cls(**{"n_outlook": sizes["n_features"], **sizes}, outlook=outlook, rebuild=rebuild, **functions)
 
     def compile(self) -> Iterator[str]:
         """Compile the functions of the contract, or load them from disk; yields the name of each before its turn."""
         states = states_type(self.state)
-        for name in FUNCTIONS:
+        for name in (*FUNCTIONS, *(["rebuild"] if self.rebuild else [])):
             yield name
             ready(getattr(self, name))
             setattr(self.first, name, on_first(getattr(self, name), states))

@@ -14,6 +14,7 @@ from khonsu.kernel.contract import Kernel
 from khonsu.text import Text
 
 if TYPE_CHECKING:
+    from khonsu.layout import Layout
     from khonsu.stats.charts import Chart, Histogram, Matches
 
 
@@ -57,6 +58,7 @@ class Game:
     # `narrow` asks for the upright layout of a phone
     picture: Callable[[Mapping[str, Any], list[str], Text, int, Mapping[str, int], bool], dict[str, Any]] | None = None
     encode: Callable[[int, Mapping[str, Any]], list[int]] | None = None  # where options need more than one number each
+    layout: Layout | None = None  # how positions are written as text; without it, field by field
     # (states): what designers want to know of finished matches; names -> one number (NaN: none) or word per match
     statistics: Callable[[Any], dict[str, Any]] | None = None
     # (matches, t): what the balance report shows of this game alone

@@ -103,9 +103,15 @@ class Position:
         """What the seat sees (-1: a spectator), as plain data."""
         return self.game.view(self.state, seat)
 
-    def text(self, seat: int, step: int) -> str:
+    def notation(self, seat: int, step: int) -> str:
         """The notation of a legal step."""
         return self.game.words.text(self.state, seat, step)
+
+    def text(self, seat: int | None = None) -> str:
+        """The position as a few readable lines (docs/positions.md): all of it, or only what a seat may know."""
+        from khonsu.match.position_text import write  # the facade reaches up on purpose, like `Game.match`
+
+        return write(self, seat)
 
     def events(self, seat: int = -1) -> list[Event]:
         """What the last step brought about, as far as the seat (-1: a spectator) may know it."""

@@ -10,6 +10,7 @@ from typing import Any
 from khonsu.draw import render
 from khonsu.errors import (
     BadPlace,
+    BadPosition,
     BadRecord,
     BadSeed,
     IllegalStep,
@@ -22,6 +23,7 @@ from khonsu.errors import (
 from khonsu.games import game as find_game
 from khonsu.kernel.game import Event, Game
 from khonsu.kernel.position import Position
+from khonsu.match import position_text
 from khonsu.match.record import Record, check, numbers, parse, write
 from khonsu.text import chosen_language
 
@@ -39,7 +41,10 @@ class Step:
 
 
 class Match:
-    """A match. It is fully described by game, options, seed and its steps; everything else is derived from them."""
+    """A match. It is fully described by game, options, seed and its steps; everything else is derived from them.
+
+    A match that begins from a position has that instead of options and seed.
+    """
 
     def __init__(
         self,
@@ -56,13 +61,28 @@ class Match:
         if isinstance(self.seed, bool) or not isinstance(self.seed, int) or not 0 <= self.seed < 2**64:
             raise BadSeed(seed)
         self.options = game.about.resolve(options or {})
+        self.begins: Position | None = None  # what it begins from, if not from its seed
+        numbers = game.numbers(self.players, self.options)
+        self._begin(Position.start(game, self.players, self.seed, numbers), names)
+
+    @classmethod
+    def from_position(cls, position: Position | str, names: list[str] | None = None) -> Match:
+        """A match that begins from a position, or from its text (docs/positions.md)."""
+        match = cls.__new__(cls)
+        match.begins = position_text.read(position) if isinstance(position, str) else position.copy()
+        match.game, match.players = match.begins.game, match.begins.players
+        match.seed = int(match.begins.state.rng)  # where its chance goes on
+        match.options = {}
+        match._begin(match.begins.copy(), names)
+        return match
+
+    def _begin(self, position: Position, names: list[str] | None) -> None:
         self.names = names or [f"player {seat + 1}" for seat in range(self.players)]
         self.steps: list[Step] = []
         self.comments: dict[int, list[str]] = {}  # number of steps played before -> what was said there
-        self._numbers = game.numbers(self.players, self.options)
         self._legal: dict[int, list[int]] = {}  # of the present position, as far as somebody has asked
         self._steps: dict[int, list[Step]] = {}  # the same with their notation
-        self.position = Position.start(game, self.players, self.seed, self._numbers)
+        self.position = position
         self._floor = 0  # steps before this place cannot be undone
         self._kept = self.position.copy()  # the position at the floor
         self._turn = self.position.turn  # the turn in which the last step was asked
@@ -97,7 +117,7 @@ class Match:
         """The legal steps of a seat, by default of the seat whose turn it is; [] if it is not asked."""
         seat = self._asked(seat) if seat is None else seat
         if seat not in self._steps:
-            self._steps[seat] = [Step(seat, step, self.position.text(seat, step)) for step in self.legal_ids(seat)]
+            self._steps[seat] = [Step(seat, step, self.position.notation(seat, step)) for step in self.legal_ids(seat)]
         return self._steps[seat][:]
 
     def legal_ids(self, seat: int) -> list[int]:
@@ -190,7 +210,7 @@ class Match:
         else:
             wanted_id = step.id if isinstance(step, Step) else step
             if not isinstance(step, bool) and wanted_id in self.legal_ids(seat):
-                return Step(seat, wanted_id, self.position.text(seat, wanted_id))
+                return Step(seat, wanted_id, self.position.notation(seat, wanted_id))
         raise IllegalStep(str(step) if isinstance(step, Step) else step, [legal.text for legal in self.legal(seat)])
 
     def can_undo(self, seat: int) -> bool:
@@ -213,18 +233,24 @@ class Match:
         """The same match as it stood after that many steps."""
         if not 0 <= place <= len(self.steps):
             raise BadPlace(place, len(self.steps))
-        earlier = Match(self.game, self.players, self.seed, self.options, list(self.names))
+        earlier = self._anew()
         for step in self.steps[:place]:
             earlier.play(step)
         return earlier
 
     def replay(self) -> Iterator[Match]:
         """One match that is played again before your eyes: yields it at the start and after every step."""
-        again = Match(self.game, self.players, self.seed, self.options, list(self.names))
+        again = self._anew()
         yield again
         for step in self.steps:
             again.play(step)
             yield again
+
+    def _anew(self) -> Match:
+        """The same match before its first step."""
+        if self.begins:
+            return Match.from_position(self.begins, list(self.names))
+        return Match(self.game, self.players, self.seed, self.options, list(self.names))
 
     # -- records -----------------------------------------------------------------------------------------------------
 
@@ -283,16 +309,32 @@ def _begin(record: Record) -> Match:
         raise BadRecord(record.line("game"), error) from error
     if record.number("rules") != game.about.rules:
         raise OtherRules(game.about.title, record.number("rules"), game.about.rules)
-    players, seed = record.number("players"), record.number("seed")
-    options = {key[7:]: value for key, (_, value) in record.header.items() if key.startswith("option ")}
-    try:
-        match = Match(game, players, seed, game.about.resolve_record(options))
-    except KhonsuError as error:
-        raise BadRecord(record.line("players"), error) from error
+    match = _from_position(record, game, *record.position) if record.position else _from_seed(record, game)
     for key, (line, name) in record.header.items():
         if key.startswith("seat "):
             seat = int(key[5:])
             if seat >= match.players:
                 raise BadRecord(line, "there is no seat {seat} in a match for {n}.", seat=seat, n=match.players)
             match.names[seat] = name
+    return match
+
+
+def _from_seed(record: Record, game: Game) -> Match:
+    """The match that options and seed describe."""
+    players, seed = record.number("players"), record.number("seed")
+    options = {key[7:]: value for key, (_, value) in record.header.items() if key.startswith("option ")}
+    try:
+        return Match(game, players, seed, game.about.resolve_record(options))
+    except KhonsuError as error:
+        raise BadRecord(record.line("players"), error) from error
+
+
+def _from_position(record: Record, game: Game, line: int, text: str) -> Match:
+    """The match that goes on from the position in the header."""
+    try:
+        match = Match.from_position(text)
+    except BadPosition as error:
+        raise BadRecord(line + error.line, error.problem) from error
+    if match.game is not game or match.players != record.number("players"):
+        raise BadRecord(line, "the position is of another game or for another number of players.")
     return match

@@ -29,8 +29,7 @@ def write(match: Match) -> str:
         f"game: {about.name}",
         f"rules: {about.rules}",
         f"players: {match.players}",
-        f"seed: {match.seed}",
-        *(f"option {name}: {show(value)}" for name, value in match.options.items()),
+        *_beginning(match),
         *(f"seat {seat}: {' '.join(name.split())}" for seat, name in enumerate(match.names)),
         f"scores: {numbers(match.scores())}",
     ]
@@ -41,6 +40,13 @@ def write(match: Match) -> str:
         lines += turn
     lines.append(f"end {len(match.steps)} {check(match)}")
     return "\n".join(lines) + "\n"
+
+
+def _beginning(match: Match) -> list[str]:
+    """Seed and options, or the position from which the match begins, indented."""
+    if match.begins:
+        return ["position:", *(f"  {line}" for line in match.begins.text().splitlines())]
+    return [f"seed: {match.seed}", *(f"option {name}: {show(value)}" for name, value in match.options.items())]
 
 
 def _turns(match: Match) -> list[list[str]]:
@@ -64,6 +70,7 @@ class Record(NamedTuple):
     steps: list[tuple[int, int, str]]  # line, seat, notation
     comments: dict[int, list[str]]  # steps played before -> what was said there
     end: tuple[int, int, str]  # line, number of steps, check
+    position: tuple[int, str] | None = None  # line, text
 
     def number(self, key: str) -> int:
         """The whole number that the header gives for a key."""
@@ -91,15 +98,22 @@ def parse(text: str) -> Record:
     header: dict[str, tuple[int, str]] = {}
     steps: list[tuple[int, int, str]] = []
     comments: dict[int, list[str]] = {}
+    position: tuple[int, str] | None = None
+    inside = False  # the position
     for number, raw in enumerate(lines[1:], 2):
         line = raw.strip()
-        if line.startswith("#"):
+        inside = inside and raw.startswith("  ")
+        if inside and position:
+            position = (position[0], f"{position[1]}{raw[2:]}\n")
+        elif line == "position:" and not steps and not position:
+            position, inside = (number, ""), True
+        elif line.startswith("#"):
             comments.setdefault(len(steps), []).append(line[1:].strip())
         elif found := END.fullmatch(line):
             rest = [later for later in lines[number:] if later.strip()]
             if rest:
                 raise BadRecord(number + 1, "nothing may follow the closing line.")
-            return Record(header, steps, comments, (number, int(found[1]), found[2]))
+            return Record(header, steps, comments, (number, int(found[1]), found[2]), position)
         elif not steps and (found := HEADER.fullmatch(line)):
             if found[1] in header:
                 raise BadRecord(number, "'{key}' appears twice.", key=brief(found[1]))
@@ -126,7 +140,7 @@ def numbers(values: Any) -> str:
 
 def check(match: Match) -> str:
     """A short digest of everything that determines the match."""
-    parts = [match.game.name, str(match.players), str(match.seed)]
+    parts = [match.game.name, str(match.players), match.begins.text() if match.begins else str(match.seed)]
     parts += [f"{name}={show(value)}" for name, value in match.options.items()]
     parts += [f"{step.seat}:{step.text}" for step in match.steps]
     return hashlib.blake2s("\n".join(parts).encode(), digest_size=4).hexdigest()

@@ -154,7 +154,7 @@ class KhonsuState(pyspiel.State):  # type: ignore[name-defined]
         if player == pyspiel.PlayerId.CHANCE or self.table is None:
             return f"seed {action}"
         if player == self.current_player() and action in self.table.position.legal(player):
-            return self.table.position.text(player, action)
+            return self.table.position.notation(player, action)
         return f"step {action}"
 
     def returns(self) -> list[float]:

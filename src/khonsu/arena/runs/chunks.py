@@ -85,7 +85,7 @@ def notation(game: Game, plan: RunPlan, seeds: range, decisions: Decisions) -> l
     for seed, length in zip(seeds, decisions.lengths.tolist()):
         position = Position.start(game, plan.players, seed, numbers)
         for seat, step in decisions.rows[at : at + length, :2].tolist():
-            texts.append(position.text(seat, step))
+            texts.append(position.notation(seat, step))
             position.play(seat, step)
         at += length
     return texts

@@ -11,6 +11,7 @@ from khonsu.games.ankh.rules.state import MOST, STEPS, State
 from khonsu.games.ankh.scenarios import encode
 from khonsu.games.ankh.view import breakdown, statistics, view
 from khonsu.games.ankh.words.narrate import WORDS
+from khonsu.games.ankh.words.position import LAYOUT
 from khonsu.kernel.contract import Kernel
 from khonsu.kernel.game import Game
 
@@ -20,6 +21,7 @@ GAME = Game(
     view=view,
     breakdown=breakdown,
     words=WORDS,
+    layout=LAYOUT,
     encode=encode,
     picture=picture,
     statistics=statistics,

@@ -10,6 +10,7 @@ from khonsu.games.ankhor.rules.knowledge import N_FEATURES
 from khonsu.games.ankhor.rules.state import MOST_OPTIONS, STEPS, State
 from khonsu.games.ankhor.view import breakdown, statistics, view
 from khonsu.games.ankhor.words.narrate import WORDS
+from khonsu.games.ankhor.words.position import LAYOUT
 from khonsu.kernel.contract import Kernel
 from khonsu.kernel.game import Game
 
@@ -19,6 +20,7 @@ GAME = Game(
     view=view,
     breakdown=breakdown,
     words=WORDS,
+    layout=LAYOUT,
     picture=picture,
     statistics=statistics,
     report=report,

@@ -12,6 +12,7 @@ from khonsu.games.horus.rules.prospects import N_OUTLOOK
 from khonsu.games.horus.rules.state import STEPS, State
 from khonsu.games.horus.view import breakdown, statistics, view
 from khonsu.games.horus.words.narrate import WORDS
+from khonsu.games.horus.words.position import LAYOUT
 from khonsu.kernel.contract import Kernel
 from khonsu.kernel.game import Game
 
@@ -21,6 +22,7 @@ GAME = Game(
     view=view,
     breakdown=breakdown,
     words=WORDS,
+    layout=LAYOUT,
     picture=picture,
     encode=encode,
     statistics=statistics,

@@ -5,13 +5,14 @@ import numpy as np
 from khonsu.games.ankh.rules.cards import commit_card, commit_offer, legal_cards, legal_offers
 from khonsu.games.ankh.rules.flow import advance, answer
 from khonsu.games.ankh.rules.knowledge import features, imagine, judge
+from khonsu.games.ankh.rules.rebuild import rebuild
 from khonsu.games.ankh.rules.regions import has
 from khonsu.games.ankh.rules.setup import start
 from khonsu.games.ankh.rules.state import CARD, OFFER, entry
 from khonsu.games.ankh.rules.turns import seat_of
 from khonsu.kernel.state import asked, clear_events, operand
 
-__all__ = ["deciders", "features", "imagine", "judge", "legal", "play", "result", "score", "start"]
+__all__ = ["deciders", "features", "imagine", "judge", "legal", "play", "rebuild", "result", "score", "start"]
 
 
 @entry

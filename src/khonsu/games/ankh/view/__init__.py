@@ -122,7 +122,8 @@ def switches(s: Any) -> dict[str, Any]:
 def hexes(s: Any) -> list[dict[str, Any]]:
     """Every hex with what stands on it; `regions` are order tokens."""
     tokens = {bits: sorted(s.token[r] for r in members(bits)) for bits in set(s.region)}
-    moving, fighting = question(s) in MOVING, in_battle(s)
+    summoning = st.SLOT in (frame[0] for frame in s.pending[: s.depth])  # a summoned scorpion is asked for its facing
+    moving, fighting = question(s) in MOVING and not summoning, in_battle(s)
     return [
         {
             "row": row,

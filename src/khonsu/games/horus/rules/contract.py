@@ -9,6 +9,7 @@ from khonsu.games.horus.rules.knowledge import features, imagine, judge
 from khonsu.games.horus.rules.lattice import slot_x, slot_y
 from khonsu.games.horus.rules.options import list_options, place_of
 from khonsu.games.horus.rules.prospects import outlook
+from khonsu.games.horus.rules.rebuild import rebuild
 from khonsu.games.horus.rules.river import end_in_order
 from khonsu.games.horus.rules.scoring import result, score
 from khonsu.games.horus.rules.setup import start
@@ -47,7 +48,19 @@ from khonsu.games.horus.rules.turns import advance, move_marker, place_marker, p
 from khonsu.kernel.compile import rule
 from khonsu.kernel.state import asked, clear_events, emit, operand, pop, push
 
-__all__ = ["deciders", "features", "imagine", "judge", "legal", "outlook", "play", "result", "score", "start"]
+__all__ = [
+    "deciders",
+    "features",
+    "imagine",
+    "judge",
+    "legal",
+    "outlook",
+    "play",
+    "rebuild",
+    "result",
+    "score",
+    "start",
+]
 
 
 @entry

@@ -31,7 +31,8 @@ def imagine(s, seat, seed):
     size = gather(s, seat, pool)
     shuffle(s, pool, size)
     in_hand = np.zeros(p.MOST_CARDS, np.int64)  # by place in the pool
-    must = sure_hand_cards(s, mine, pool, size)
+    drawable = cards_to_draw(s, mine)
+    must = sure_hand_cards(s, drawable, pool, size)
     bounds = np.zeros((SEATS, 3), np.int64)
     set_bounds(s, seat, bounds)
     choose_hand_cards(s, pool, size, must, bounds, in_hand)
@@ -41,12 +42,7 @@ def imagine(s, seat, seed):
         if in_hand[i] == 1:
             s.deck[s.deck_size] = pool[i]
             s.deck_size += 1
-    for i in range(s.deck_size):
-        trace_back(s, np.int64(s.deck[i]), mine)
-    for other in range(s.players):
-        for i in range(s.hand_size[other]):
-            if other != seat and s.origin[s.hand[other, i]] != OLD:
-                s.origin[s.hand[other, i]] = DRAWN + other
+    trace_back(s, seat, mine, drawable)
     if s.over == 0:
         list_options(s)
 
@@ -73,14 +69,21 @@ def gather(s, seat, pool):
 
 
 @rule
-def sure_hand_cards(s, mine, pool, size):
-    """How many unseen copies of each face cannot be in the deck."""
-    must = np.zeros(FACES, np.int64)
-    for i in range(size):
-        must[s.face[pool[i]]] += 1
+def cards_to_draw(s, mine):
+    """How many cards of each face were in the deck when it was last formed, without those that the seat has drawn."""
+    count = np.zeros(FACES, np.int64)
     for card in range(s.cards):
         if s.origin[card] != OLD and s.origin[card] != mine:
-            must[s.face[card]] -= 1
+            count[s.face[card]] += 1
+    return count
+
+
+@rule
+def sure_hand_cards(s, drawable, pool, size):
+    """How many unseen copies of each face cannot be in the deck."""
+    must = -drawable
+    for i in range(size):
+        must[s.face[pool[i]]] += 1
     return must
 
 
@@ -162,11 +165,40 @@ def deal_some(s, other, pool, size, in_hand, count, sort):
 
 
 @rule
-def trace_back(s, card, mine):
-    """A card now in the deck has been there since it was formed; a copy of the same face takes over its past."""
-    if s.origin[card] == OLD:
-        for other in range(s.cards):
-            if s.face[other] == s.face[card] and s.origin[other] > LEFT and s.origin[other] != mine:
-                s.origin[other] = OLD
-                break
-    s.origin[card] = LEFT
+def trace_back(s, seat, mine, drawable):
+    """Which copies were in the deck when it was last formed: those in it now, then others from the first one on.
+
+    It follows from what the seat knows alone; who drew a card that was played since does not matter to it.
+    """
+    for card in range(s.cards):
+        if s.origin[card] != mine:
+            s.origin[card] = OLD
+    for i in range(s.deck_size):
+        s.origin[s.deck[i]] = LEFT
+        drawable[s.face[s.deck[i]]] -= 1
+    for other in range(s.players):
+        if other != seat:
+            for i in range(s.hand_size[other]):
+                drawn_once(s, np.int64(s.hand[other, i]), other, drawable)
+    somebody = (seat + 1) % np.int64(s.players)
+    for card in range(s.cards):
+        if s.origin[card] == OLD and not is_in_hand(s, seat, card):
+            drawn_once(s, card, somebody, drawable)
+
+
+@rule
+def is_in_hand(s, seat, card):
+    """Whether the seat (-1: a spectator) holds this card."""
+    if seat >= 0:
+        for i in range(s.hand_size[seat]):
+            if s.hand[seat, i] == card:
+                return True
+    return False
+
+
+@rule
+def drawn_once(s, card, other, drawable):
+    """A card that is not in the deck was drawn from it, if copies of its face are left to be accounted for."""
+    if drawable[s.face[card]] > 0:
+        drawable[s.face[card]] -= 1
+        s.origin[card] = DRAWN + other
