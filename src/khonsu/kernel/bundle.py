@@ -26,7 +26,7 @@ class Bundle(structref.StructRefProxy):  # type: ignore[misc]
     """The functions of the contract as attributes."""
 
 
-Functions = namedtuple("Functions", FUNCTIONS)  # as they are handed over, once
+Functions = namedtuple("Functions", FUNCTIONS)  # type: ignore[misc] # as they are handed over, once
 structref.define_proxy(Bundle, BundleType, list(FUNCTIONS))
 
 
