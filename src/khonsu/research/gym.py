@@ -81,7 +81,7 @@ class SteppedMatches:
         """One step in every match."""
         self._step_all(self.arrays, self.settings, actions)
 
-    def sample(self, chances: Any) -> Any:
+    def sample(self, chances: NDArray[np.uint64]) -> NDArray[np.int64]:
         """A random legal action for every match."""
         actions = np.empty(self.count, np.int64)
         self._sample_all(self.arrays.rows, self.arrays.listed, chances, actions)
