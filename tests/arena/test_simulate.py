@@ -139,14 +139,14 @@ def test_a_finished_run_is_not_played_again(tmp_path, capsys):
     assert {**json.loads(again.out), "seconds": 0} == {**first, "seconds": 0}
     assert os.stat(out).st_mtime_ns == before
     assert main([*command, out, "--seed", "4"]) == 2
-    assert "another seed (0, not 4)" in capsys.readouterr().err
+    assert "another value of seed (0, not 4)" in capsys.readouterr().err
 
 
 def test_other_settings_are_refused(tmp_path):
     made = planned("ankhor", 2, 600, ["random", "random"], record=True)
     RunFolder(tmp_path / "g.parquet", made.settings(), "parquet")
     other = replace(plan("ankhor", 600, "random", 2, 11, options={"stall_rounds": 3}), record=True)
-    with pytest.raises(OtherRun, match="another stall_rounds"):
+    with pytest.raises(OtherRun, match="another value of stall_rounds"):
         kept_in(tmp_path / "g.parquet", other)
     (tmp_path / "text.parquet").write_text("not a Parquet file")
     with pytest.raises(NotARun):

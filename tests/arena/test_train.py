@@ -41,7 +41,7 @@ def test_an_interrupted_run_goes_on(plan, tmp_path):
     assert [run.round for run in rounds(game, plan, tmp_path / "halved")] == [4, 5, 6]
     one, other = (resume(game, plan, tmp_path / name)[1].weights for name in ("whole", "halved"))
     assert all(np.array_equal(a, b) for a, b in zip(one, other))
-    with pytest.raises(OtherRun, match="another rounds \\(6, not 7\\)"):
+    with pytest.raises(OtherRun, match="another value of rounds \\(6, not 7\\)"):
         train(replace(plan, rounds=7), tmp_path / "whole")
 
 

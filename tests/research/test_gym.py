@@ -136,7 +136,7 @@ def test_masks_and_features_stay_in_their_spaces(game_name):
     chances = np.arange(8, dtype=np.uint64)
     largest = 0.0
     for _ in range(1500):
-        assert (observation["action_mask"].sum(axis=1) == env.matches.rows.count).all()
+        assert (observation["action_mask"].sum(axis=1) == env.matches.arrays.rows.count).all()
         largest = max(largest, float(np.abs(observation["observation"]).max()))
         observation, *_ = env.step(env.random_actions(chances))
     assert env.observation_space.contains(observation)
@@ -185,7 +185,7 @@ def test_without_a_seed_the_rows_go_on():
     for env in (first, second):
         env.reset(seed=4)
         env.reset()
-        seeds.append(env.matches.rows.seed.tolist())
+        seeds.append(env.matches.arrays.rows.seed.tolist())
     assert seeds[0] == seeds[1] != [4, 5]
 
 

@@ -11,7 +11,8 @@ class OtherRun(KhonsuError):
     """The output belongs to a run with other settings."""
 
     template = (
-        "{file} comes from a run with a different {setting} ({there}, not {here}). Remove it or choose another name."
+        "{file} comes from a run with another value of {setting} ({there}, not {here}). Remove it or choose another "
+        "name."
     )
 
     def __init__(self, file: Path, setting: str, there: object, here: object) -> None:

@@ -62,24 +62,30 @@ class SteppedMatches:
             look=look,
             go_on=go_on,
         )
-        for one in (next_seeds, reset_all, step_all, sample_all):
-            one.on(self.kernel)
+        self._next_seeds, self._reset_all = next_seeds.on(self.kernel), reset_all.on(self.kernel)
+        self._step_all, self._sample_all = step_all.on(self.kernel), sample_all.on(self.kernel)
 
     def reset(self, seed: int | Sequence[int] | None, begun: bool) -> None:
         """Begin the matches of a seed and its successors, or of as many seeds; without any, the rows go on."""
         if seed is None and begun:
-            next_seeds(self.kernel, self.arrays.rows)
+            self._next_seeds(self.arrays.rows)
         else:
             first = secrets.randbits(48) if seed is None else seed
             seeds = range(first, first + self.count) if isinstance(first, int | np.integer) else first
             if len(seeds) != self.count or any(not 0 <= one < 2**64 for one in seeds):
                 raise BadSeed(seed)
             self.arrays.rows.seed = np.array(list(seeds), np.uint64)
-        reset_all(self.kernel, self.arrays, self.settings)
+        self._reset_all(self.arrays, self.settings)
 
     def step(self, actions: NDArray[np.int64]) -> None:
         """One step in every match."""
-        step_all(self.kernel, self.arrays, self.settings, actions)
+        self._step_all(self.arrays, self.settings, actions)
+
+    def sample(self, chances: NDArray[np.uint64]) -> NDArray[np.int64]:
+        """A random legal action for every match."""
+        actions = np.empty(self.count, np.int64)
+        self._sample_all(self.arrays.rows, self.arrays.listed, chances, actions)
+        return actions
 
 
 class KhonsuVectorEnv(VectorEnv):
@@ -149,10 +155,7 @@ class KhonsuVectorEnv(VectorEnv):
 
     def random_actions(self, chances: NDArray[np.uint64]) -> NDArray[np.int64]:
         """A random legal action for every row; `chances` are as many 64-bit numbers, moved on by each call."""
-        actions = np.empty(self.num_envs, np.int64)
-        matches = self.matches
-        sample_all(matches.kernel, matches.arrays.rows, matches.arrays.listed, chances, actions)
-        return actions
+        return self.matches.sample(chances)
 
     def _infos(self) -> dict[str, Any]:
         return {"seat": self.matches.arrays.rows.asked.copy()}
