@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from khonsu.errors import BadPosition, KhonsuError, OtherRules, WrongSeat
+from khonsu.errors import BadOption, BadPosition, KhonsuError, OtherRules
 from khonsu.games import game as find_game
 from khonsu.kernel.game import Game
 from khonsu.kernel.position import Position
@@ -53,7 +53,7 @@ def write(position: Position, seat: int | None = None) -> str:
     """A position as text; with a seat (-1: a spectator) only what that seat may know."""
     if seat is not None:
         if not -1 <= seat < position.players:
-            raise WrongSeat(seat, tuple(range(-1, position.players)))
+            raise BadOption("seat", seat, f"-1 – {position.players - 1}")
         position = position.imagine(seat, IMAGINED)
     game, players = position.game, position.players
     layout = layout_of(game)
