@@ -280,7 +280,8 @@ def sentences():
 
 @pytest.mark.parametrize("language", ["es", "fr"])
 def test_problems_are_translated(language):
-    known = {message.id for message in read_po((HOUSE / f"{language}.po").open("rb"))}
+    with (HOUSE / f"{language}.po").open("rb") as file:
+        known = {message.id for message in read_po(file)}
     assert len(sentences()) > 40
     assert sorted(sentences() - known) == []
     with pytest.raises(BadPosition) as caught:

@@ -14,10 +14,9 @@ from typing import Any
 import khonsu
 from khonsu.games.ankhor.rules import pieces as p
 from khonsu.games.ankhor.rules import state as st
-from khonsu.games.ankhor.rules.domain import place_tile
-from khonsu.games.ankhor.rules.options import list_options
-from khonsu.games.ankhor.rules.turns import begin_turn
+from khonsu.games.ankhor.words.position import TILE_NAMES
 from khonsu.games.ankhor.words.steps import cell_text
+from khonsu.match.position_text import change
 
 LETTERS = "BWKGRA"
 GAME = khonsu.game("ankhor")
@@ -88,6 +87,51 @@ def happened(event: Any) -> str:
     return f"{name.lower().replace('_', ' ')} {words[name]()}".strip()
 
 
+# -- a description in the words of a position --------------------------------------------------------------------------
+
+
+def word(letter: str) -> str:
+    """A colour or token by its letter."""
+    return p.TOKENS[LETTERS.index(letter)]
+
+
+def tile_word(text: str) -> str:
+    """`G jackal` as `green-jackal`."""
+    letter, kind = text.split()
+    return f"{word(letter)}-{kind}"
+
+
+def domain_words(text: str) -> str:
+    """A domain as a position writes it."""
+    parts = [re.fullmatch(r"(\S+) (\w \w+)( \+ token)?", part.strip()) for part in text.split(";") if part.strip()]
+    return " ".join(tile_word(part[2]) + part[1] + ("+token" if part[3] else "") for part in parts if part)
+
+
+def row_words(row: Mapping[int, str] | str | None, taken: str) -> str:
+    """The row as a position writes it; a full one has six tiles that are not taken."""
+    if row == "full":
+        free = [name for name in TILE_NAMES if name not in taken]
+        return " ".join(list(dict.fromkeys(free))[-p.SLOTS :])
+    given = row if isinstance(row, Mapping) else {}
+    return " ".join(tile_word(given[slot]) if slot in given else "-" for slot in range(1, p.SLOTS + 1))
+
+
+def price_words(prices: Mapping[int, str]) -> str:
+    """Prices as a position writes them; those not given are filled with the other markers, no three alike."""
+    rest = list(LETTERS[:5] * p.MARKERS_PER_RESOURCE)
+    for letter in "".join(prices.values()):
+        rest.remove(letter)
+    chance, filled = random.Random(1), ["AAA"]
+    while any(len(price) == 3 and len(set(price)) == 1 for price in filled):
+        chance.shuffle(rest)
+        letters = iter(rest)
+        filled = [
+            prices.get(slot) or "".join(next(letters) for _ in range(holes))
+            for slot, holes in enumerate(p.PRICE_HOLES, 1)
+        ]
+    return " ".join("+".join(map(word, price)) for price in filled)
+
+
 class Table:
     """A position. Without a description: round 1, seat 0 to play, nobody has anything, an empty row, full stacks.
 
@@ -110,97 +154,30 @@ class Table:
         round_number: int = 1,
         turn: int = 1,
         stall: int = 0,
+        over: bool = False,
         **options: Any,
     ) -> None:
-        self.position = GAME.match(players=players, seed=0, **options).position
-        self.log: list[str] = []
-        s = self.state
-        s.first = first
         seat = first if current is None else current
-        self._free = list(range(len(p.TILES)))
-        for owner, text in by_seat(domains, seat).items():
-            self._lay_domain(owner, text)
-        self._lay_row(row)
-        self._lay_stacks(stacks)
-        self._lay_prices(prices or {})
-        for owner, text in by_seat(hands, seat).items():
-            s.hand[owner] = [text.count(letter) for letter in LETTERS]
-        for kind in range(6):
-            s.supply[kind] = p.TOKENS_IN_PLAY[players] - s.hand[:, kind].sum()
-        for owner in range(players):
-            for i in range(int(s.tiles[owner])):
-                s.supply[st.COLOUR[s.tile[owner, i]]] -= s.token[owner, i]
-        if s.supply.min() < 0:
-            raise ValueError(f"more tokens than there are: {s.supply}")
-        s.round_number, s.turn, s.stall, s.depth = round_number, turn - 1, stall, 0
-        begin_turn(s, seat, 0)
-        s.n_events = 0
-        list_options(s)
+        owned, held = by_seat(domains, seat), by_seat(hands, seat)
+        lines: dict[str, str | None] = {f"domain {owner}": domain_words(text) for owner, text in owned.items()}
+        lines["row"] = row_words(row, " ".join(map(str, lines.values())))
+        for name, stack in zip("AB", stacks or (None, None)):
+            lines[f"stack {name}"] = None if stack is None else " ".join(map(tile_word, filter(None, stack.split(","))))
+        lines |= {f"hand {owner}": " ".join(map(word, text)) for owner, text in held.items()}
+        lines |= {"prices": price_words(prices or {}), "asked": "menu", "spendable": str(held.get(seat, "").count("A"))}
+        numbers = {"first": first, "current": seat, "round_number": round_number, "turn": turn, "stall": stall}
+        if over:
+            lines |= {"asked": None, "over": "1"}
+        begun = GAME.match(players=players, seed=0, **options).position.text()
+        self.position = khonsu.position(change(begun, lines | {name: str(n) for name, n in numbers.items()}))
+        self.log: list[str] = []
 
     @classmethod
-    def over(cls, position: Any) -> Table:
+    def of(cls, position: Any) -> Table:
         """The same verbs for a position that was not laid but played."""
         table = cls.__new__(cls)
         table.position, table.log = position, []
         return table
-
-    # -- laying ------------------------------------------------------------------------------------------------------
-
-    def _take(self, text: str) -> int:
-        """An unused tile that shows this."""
-        for number in self._free:
-            if tile_text(number) == text.strip():
-                self._free.remove(number)
-                return number
-        raise ValueError(f"no tile {text!r} is left")
-
-    def _lay_domain(self, seat: int, text: str) -> None:
-        for part in filter(None, (part.strip() for part in text.split(";"))):
-            where, shows, token = re.fullmatch(r"(\S+) (\w \w+)( \+ token)?", part).groups()
-            x, y, level = cell(where)
-            i = place_tile(self.state, seat, self._take(shows), x, y, level)
-            self.state.token[seat, i] = bool(token)
-
-    def _lay_row(self, row: Mapping[int, str] | str | None) -> None:
-        self.state.row[:] = -1
-        if row == "full":
-            self.state.row[:] = [self._free.pop() for _ in range(p.SLOTS)]
-        elif row:
-            for slot, shows in row.items():
-                self.state.row[slot - 1] = self._take(shows)
-
-    def _lay_stacks(self, stacks: tuple[str, str] | None) -> None:
-        s = self.state
-        if stacks is None:
-            room = s.stack.shape[1]
-            piles = [self._free[:room], self._free[room:]]
-            self._free = []
-        else:
-            piles = [[self._take(shows) for shows in filter(None, stack.split(","))][::-1] for stack in stacks]
-        for k, pile in enumerate(piles):
-            s.stack[k] = pile + [0] * (s.stack.shape[1] - len(pile))
-            s.stack_size[k] = len(pile)
-        s.discard[: len(self._free)] = self._free
-        s.discards = len(self._free)
-
-    def _lay_prices(self, prices: Mapping[int, str]) -> None:
-        rest = list(LETTERS[:5] * p.MARKERS_PER_RESOURCE)
-        for slot, price in prices.items():
-            if len(price) != p.PRICE_HOLES[slot - 1]:
-                raise ValueError(f"slot {slot} has {p.PRICE_HOLES[slot - 1]} holes")
-            for letter in price:
-                rest.remove(letter)
-        chance = random.Random(1)
-        filled: dict[int, str] = {}
-        while not filled or any(len(set(price)) == 1 and len(price) == 3 for price in filled.values()):
-            chance.shuffle(rest)
-            letter = iter(rest)
-            filled = {
-                slot: prices.get(slot) or "".join(next(letter) for _ in range(holes))
-                for slot, holes in enumerate(p.PRICE_HOLES, 1)
-            }
-        for slot, price in filled.items():
-            self.state.price[slot - 1] = [*map(LETTERS.index, price), -1][:3]
 
     # -- playing -----------------------------------------------------------------------------------------------------
 
@@ -234,7 +211,7 @@ class Table:
 
     def copy(self) -> Table:
         """An independent copy, to try several continuations."""
-        return Table.over(self.position.copy())
+        return Table.of(self.position.copy())
 
     # -- reading -----------------------------------------------------------------------------------------------------
 

@@ -181,7 +181,7 @@ def test_tiles_enter_by_renewal_only(players, random_match):
     """AO-57: a renewal is the only way tiles enter the row after set-up."""
     known, renewals = None, 0
     for match in random_match("ankhor", players, 4).replay():
-        table = Table.over(match.position)
+        table = Table.of(match.position)
         row = {int(tile) for tile in match.position.state.row if tile >= 0}
         renewed = bool(match.steps) and match.steps[-1].text in ("renew", "stack A", "stack B")
         renewals += renewed

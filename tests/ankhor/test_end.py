@@ -158,7 +158,7 @@ def test_tiles_suffice_for_three(players, random_match):
 @pytest.mark.parametrize("limit", [1, 3])
 def test_stall(players, limit):
     """AO-95: after `stall_rounds` complete rounds in a row without any purchase the game ends and is scored."""
-    table = Table.over(GAME.match(players=players, seed=1, stall_rounds=limit).position)
+    table = Table.of(GAME.match(players=players, seed=1, stall_rounds=limit).position)
     turns = 0
     while not table.finished:
         assert table.view["stall"] == turns // players
@@ -206,7 +206,7 @@ def test_last_round_is_counted():
 
 def test_no_stall_limit():
     """AO-95a: with `stall_rounds` 0 nothing is counted and the game goes on."""
-    table = Table.over(GAME.match(players=2, seed=1, stall_rounds=0).position)
+    table = Table.of(GAME.match(players=2, seed=1, stall_rounds=0).position)
     for _ in range(600):
         table.play(next(option for option in table.options() if option != "buy"))
     assert not table.finished

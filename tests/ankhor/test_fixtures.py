@@ -27,18 +27,18 @@ def test_fx1_scoring_example(edition):
 @pytest.mark.parametrize(
     ("tiles", "points"),
     [
-        ("(1,1) W jackal; [0,0] W two", (2, 0, 2)),
+        ("(1,1) W jackal; (0,0) B desert; (1,0) K desert; (0,1) R scribe; [0,0] W two", (2, 0, 2)),
         ("(0,0) G jackal; (1,0) G two; (2,0) G desert; (3,0) G falcon; (0,1) G scribe", (2 + 3, 0, 5)),
-        ("(2,1) R jackal; (3,1) R scarab; [2,0] R jackal", (0, 2, 3)),
-        ("(1,1) W jackal; (2,1) R jackal; [2,0] R jackal", (0, 3, 2)),
+        ("(2,1) R jackal; (3,1) R scarab; (2,0) B desert; (3,0) K desert; [2,0] R jackal", (0, 2, 3)),
+        ("(1,1) W jackal; (2,1) R jackal; (2,0) B desert; (3,0) K desert; (3,1) G desert; [2,0] R jackal", (0, 3, 2)),
         ("(3,1) R scarab; (4,1) B scarab", (0, 2, 0)),
-        ("(1,0) G two; (4,0) W two; [0,0] W two", (6, 0, 0)),
+        ("(1,0) G two; (4,0) W two; (0,0) B desert; (0,1) K desert; (1,1) R desert; [0,0] W two", (6, 0, 0)),
         ("(0,0) G jackal; (1,1) W jackal", (0, 0, 0)),
         ("(3,0) G falcon", (0, 0, 0)),
     ],
 )
 def test_fx1_parts(tiles, points):
-    """FX-1: the parts of the scoring example, laid alone."""
+    """FX-1: the parts of the scoring example, laid alone; deserts and scribes only carry upper tiles."""
     assert Table(domains=tiles).points()[:3] == points
 
 
@@ -337,7 +337,7 @@ def thirty(one: str, two: str) -> str:
 
 def test_fx9_tiles_break_a_tie():
     """FX-9: 30 points each: 12 tiles beats 13."""
-    table = Table(domains={0: thirty("G", "R") + "; (6,0) K desert", 1: thirty("B", "W")}, hands={0: "KK"})
+    table = Table(domains={0: thirty("G", "R") + "; (6,0) K desert", 1: thirty("B", "W")}, hands={0: "KK"}, over=True)
     assert (table.score(0), table.score(1)) == (30, 30)
     assert (len(table.domain(0)), len(table.domain(1))) == (13, 12)
     assert table.position.result() == (0, 1)

@@ -184,7 +184,7 @@ def test_more_than_twelve_bonuses():
         2: lines("BWK"),
         3: lines("GR"),
     }
-    table = Table(4, domains=domains)
+    table = Table(4, domains=domains, over=True)
     assert [table.bonus(seat) for seat in range(4)] == [6, 5, 3, 2]
     assert [table.points(seat)[:3] for seat in range(4)] == [
         (18, 15, 15),

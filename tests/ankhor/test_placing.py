@@ -63,7 +63,7 @@ def test_unbounded_plane():
     assert "(-8,0)" in offered
     column = "; ".join(f"(0,{-y}) {tile}" for y, tile in enumerate(["R two", "G two", "W two", "K two"] * 2))
     assert "(0,-8)" in where(column)
-    kinds = [f"{colour} {kind}" for kind in ("jackal", "two", "desert", "scarab") for colour in "RGWK"]
+    kinds = [f"{colour} {kind}" for kind in ("jackal", "two", "desert", "scribe") for colour in "RGWK"]
     for sign in (1, -1):
         for pattern in ("({},0)", "(0,{})"):
             long = "; ".join(f"{pattern.format(sign * n)} {kind}" for n, kind in enumerate(kinds))

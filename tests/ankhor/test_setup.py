@@ -17,7 +17,7 @@ SEEDS = range(500)
 
 def begin(players: int = 2, seed: int = 0, **options: object) -> Table:
     """The set-up of a match."""
-    return Table.over(GAME.match(players=players, seed=seed, **options).position)
+    return Table.of(GAME.match(players=players, seed=seed, **options).position)
 
 
 def prices(table: Table) -> list[list[str]]:
@@ -52,7 +52,7 @@ def test_markers_stay(random_match):
     """AO-2: the markers stay in their holes for the whole game."""
     match = random_match("ankhor", 3, 5)
     assert match.over
-    assert prices(Table.over(match.position)) == prices(begin(3, 5))
+    assert prices(Table.of(match.position)) == prices(begin(3, 5))
 
 
 def test_no_triples():

@@ -116,7 +116,7 @@ def test_single_answers_are_automatic():
 def test_nothing_is_asked_with_one_answer(players):
     """Section 4: a step with exactly one option is never asked, from the first question to the end of the game."""
     chance = random.Random(players)
-    table = Table.over(GAME.match(players=players, seed=players).position)
+    table = Table.of(GAME.match(players=players, seed=players).position)
     assert table.asked == "DP-5"  # the first menu offers nothing but take
     while not table.finished:
         options = table.options()

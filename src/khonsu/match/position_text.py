@@ -8,6 +8,7 @@ import hashlib
 import re
 import textwrap
 import zlib
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -168,6 +169,14 @@ def read(text: str) -> Position:
         line = error.line or _line_of(error, lines.entries)
         raise BadPosition(line, error.problem, **error.places) from error
     return position
+
+
+def change(text: str, lines: Mapping[str, str | None]) -> str:
+    """A text in which some lines say something else, or nothing (None); `change(text, {"hand 0": "blue*2"})`."""
+    said = {f"{entry.label} {entry.place}".strip(): entry.text for entry in _split(text).entries}
+    said |= {key: value for key, value in lines.items() if value is not None}
+    gone = {"remains", *(key for key, value in lines.items() if value is None)}
+    return "\n".join([FIRST_LINE, *(f"{key}: {value}" for key, value in said.items() if key not in gone)]) + "\n"
 
 
 def _split(text: str) -> Lines:

@@ -179,7 +179,7 @@ def check_question(s: Any, there: list[int]) -> None:
     frames = s.pending[: int(s.depth)].tolist()
     kinds = [frame[0] for frame in frames]
     if len(kinds) < 2 or kinds[0] != st.TURN_TASK or kinds[-1] >= st.TASKS:
-        raise Misread("The match is not over, so something must be asked: 'turn; first_action 0'.", label="asked")
+        raise Misread("The match is not over, so something must be asked.", label="asked")
     asked = [frame[1] for frame in frames if OPERANDS.get(KINDS[frame[0]], ())]
     if any(god not in there for god in asked):
         raise Misread("Only gods in play are asked.", label="asked")
