@@ -81,7 +81,7 @@ def game_sentences(name: str) -> set[str]:
     said = {about.sentence, *(option.text for option in about.options)}
     for names in ("words/*.py", "picture/*.py", "scenarios/commands.py", "report.py"):
         for file in folder.glob(names):
-            said |= {one for one in sentences(file) if not one.startswith("khonsu ")}
+            said |= {one for one in sentences(file) if not one.startswith("khonsu ") and "\\d" not in one}
     assert len(said) > 50
     return said
 
@@ -122,7 +122,9 @@ def test_pages_are_translated(language):
 @pytest.mark.parametrize("language", ["es", "fr"])
 def test_game_is_translated(game_name, language):
     folder = Path(str(import_module(package(game_name)).__file__)).parent / "locale"
-    check_catalogue(folder, game_sentences(game_name), language)
+    sentences = game_sentences(game_name)
+    known = {sentence for sentence in sentences if Text(language).find(sentence) != sentence}  # said by the house, too
+    check_catalogue(folder, sentences - known, language)
 
 
 def test_language_is_chosen(monkeypatch):
