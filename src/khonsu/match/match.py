@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, SupportsIndex
 
 from khonsu.draw import render
 from khonsu.errors import (
@@ -189,8 +189,9 @@ class Match:
                     return legal
         else:
             wanted_id = step.id if isinstance(step, Step) else step
-            if not isinstance(step, bool) and wanted_id in self.legal_ids(seat):
-                return Step(seat, wanted_id, self.position.text(seat, wanted_id))
+            whole = isinstance(wanted_id, SupportsIndex) and not isinstance(wanted_id, bool)
+            if whole and wanted_id in self.legal_ids(seat):
+                return Step(seat, int(wanted_id), self.position.text(seat, int(wanted_id)))
         raise IllegalStep(str(step) if isinstance(step, Step) else step, [legal.text for legal in self.legal(seat)])
 
     def can_undo(self, seat: int) -> bool:
