@@ -193,7 +193,7 @@ def main() -> None:
         print(json.dumps(drawing(name)), flush=True)
     for tables in options.tables:
         with tempfile.TemporaryDirectory() as folder:
-            serving = Serving(Path(folder) / "bench.db")
+            serving = Serving(Path(folder) / "bench.db", "--connections", "100000")
             try:
                 moving = min(tables, options.moving)
                 print(

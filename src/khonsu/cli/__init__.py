@@ -118,6 +118,7 @@ def parser(t: Text) -> argparse.ArgumentParser:
         "--leave-after", type=float, default=120.0, help=t("seconds before an absent player can be replaced by a bot")
     )
     web.add_argument("--requests", type=positive, default=600, help=t("requests allowed per minute from one address"))
+    web.add_argument("--connections", type=positive, default=100, help=t("live connections allowed from one address"))
 
     arena.register(command, t)
     train.register(command, t)

@@ -60,6 +60,7 @@ async def serve(options: argparse.Namespace, listener: socket.socket, database: 
         secure_cookies=options.https,
         new_key=options.new_key,
         requests_a_minute=options.requests,
+        connections=options.connections,
     )
     app = await create_app(settings)
     host, port = listener.getsockname()[:2]
