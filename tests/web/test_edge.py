@@ -631,3 +631,21 @@ def test_browsers_stay_with_https(serve, visit, visitor):
     with serve(secure_cookies=True) as server:
         for path in ("/", "/nowhere", "/static/table.js", "/api/games"):
             assert re.match(r"max-age=\d{8,}", visit(server).get(path).headers["strict-transport-security"])
+
+
+def test_a_file_is_no_folder(visitor):
+    assert visitor.get("/static/table.js/x").status_code == 404
+
+
+def test_a_handshake_that_is_too_long_is_answered(server):
+    lines = [
+        f"GET /table/x/live?{'a' * 60_000} HTTP/1.1",
+        "host: localhost",
+        "connection: upgrade",
+        "upgrade: websocket",
+        "sec-websocket-version: 13",
+        "sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==",
+    ]
+    with socket.create_connection(("127.0.0.1", server.port), timeout=20) as connection:
+        connection.sendall("\r\n".join([*lines, "", ""]).encode())
+        assert connection.recv(100).startswith(b"HTTP/1.1 4")

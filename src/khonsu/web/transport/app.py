@@ -14,6 +14,7 @@ from litestar.config.csrf import CSRFConfig
 from litestar.datastructures import MutableScopeHeaders
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
+from litestar.file_system import BaseLocalFileSystem
 from litestar.middleware import DefineMiddleware
 from litestar.middleware.rate_limit import RateLimitConfig
 from litestar.middleware.session import SessionMiddleware
@@ -56,6 +57,17 @@ HEADERS = {
 }
 HTTPS = {"strict-transport-security": "max-age=31536000"}  # for a year browsers come by HTTPS only
 CODES: Mapping[type[KhonsuError], int] = {Away: 503, NotJson: 415}  # of what went wrong; 400 for all else
+
+
+class Files(BaseLocalFileSystem):
+    """Our own files. What the system cannot find, for whatever reason, is not there."""
+
+    async def info(self, path: Any, **more: Any) -> Any:
+        """What is known of a file."""
+        try:
+            return await super().info(path, **more)
+        except OSError as error:
+            raise FileNotFoundError(path) from error
 
 
 async def create_app(settings: Settings) -> Litestar:
@@ -109,7 +121,9 @@ async def create_app(settings: Settings) -> Litestar:
             live,
             health,
             api.ROUTER,
-            create_static_files_router("/static", [HERE / "static"], include_in_schema=False, cache_control=None),
+            create_static_files_router(
+                "/static", [HERE / "static"], include_in_schema=False, cache_control=None, file_system=Files()
+            ),
         ],
         dependencies={
             "hub": Provide(lambda: hub, sync_to_thread=False),

@@ -10,6 +10,7 @@ import h11
 import uvicorn
 from litestar import Litestar
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from khonsu.web.settings import Settings
 
@@ -45,6 +46,15 @@ class Door(H11Protocol):
         super().on_response_complete()
         self._look()
 
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what makes no sense, if nothing else was answered yet; an answer that comes later goes nowhere."""
+        if self.cycle is not None:
+            self.cycle.disconnected = True
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            super().send_400_response(msg)
+        else:
+            self.transport.close()
+
     def _look(self) -> None:
         """Wait if a request is not whole; a connection that became a live one is no longer ours."""
         ours = self.transport.get_protocol() is self and not self.transport.is_closing()
@@ -78,13 +88,46 @@ class Door(H11Protocol):
         return self.client[0] if self.client else ""
 
 
+class Wire(WebSocketsSansIOProtocol):
+    """A live connection. What is no text ends it without a traceback; what is too long to begin with gets an answer."""
+
+    def data_received(self, data: bytes) -> None:
+        """Uvicorn does not look whether the beginning was understood, and the visitor would wait for ever."""
+        super().data_received(data)
+        if self.conn.handshake_exc is not None and not self.handshake_initiated:
+            self.transport.write(b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n")
+            self.transport.close()
+
+    def send_receive_event_to_app(self) -> None:
+        """Hand a message on if it is one."""
+        if self.curr_msg_data_type == "text" and not is_text(b"".join(self.frames)):
+            self.frames = []
+            self.conn.send_close(1007)
+            self.handle_parser_exception()
+        else:
+            super().send_receive_event_to_app()
+
+
+def is_text(data: bytes) -> bool:
+    """Whether bytes are UTF-8."""
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
 def server(app: Litestar, settings: Settings, **more: Any) -> uvicorn.Server:
     """The server with all limits. Behind a proxy everybody has its address; then the proxy limits connections."""
     most = 0 if settings.secure_cookies else settings.half_open
-    door = type("DoorOfOneServer", (Door,), {"arrival": settings.arrival, "most": most, "waiting": {}})
+    door = type(
+        "DoorOfOneServer",
+        (Door,),
+        {"arrival": settings.arrival, "most": most, "waiting": {}},
+    )
     given = {
         "http": door,
-        "ws": "websockets-sansio",
+        "ws": Wire,
         "ws_max_size": 1 << 20,
         "ws_ping_interval": 20,
         "ws_ping_timeout": 20,
