@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import signal
@@ -87,6 +88,31 @@ def test_simulate(capsys):
     assert [row["bot"] for row in figures["seats"]] == ["random"] * 3
     assert main(["simulate", "ankhor", "--games", "2", "--bots", "greedy,random", "--lang", "es"]) == 0
     assert "2 partidas" in capsys.readouterr().out
+
+
+def test_show_a_position(tmp_path, capsys, monkeypatch):
+    text = khonsu.game("horus").match(players=2, seed=3).position.text()
+    file, picture = tmp_path / "position.txt", tmp_path / "table.svg"
+    file.write_text(text, encoding="utf-8")
+    assert main(["show", "--position", str(file), "-o", str(picture)]) == 0
+    capsys.readouterr()
+    monkeypatch.setattr("sys.stdin", io.StringIO(text))
+    assert main(["show", "--position", "-"]) == 0
+    assert capsys.readouterr().out == picture.read_text(encoding="utf-8")
+    file.write_text(text.replace("phase: ", "phase: no"), encoding="utf-8")
+    assert main(["show", "--position", str(file)]) == 2
+    assert "of the position: 'no" in capsys.readouterr().err
+    assert main(["show"]) == 2
+    assert "--position" in capsys.readouterr().err
+
+
+def test_play_on_from_a_position(tmp_path, capsys, monkeypatch):
+    text = khonsu.game("ankhor").match(players=2, seed=3).position.text()
+    (tmp_path / "position.txt").write_text(text, encoding="utf-8")
+    monkeypatch.setattr("builtins.input", lambda *_: "q")
+    kept = tmp_path / "match.record"
+    assert main(["play", "--position", str(tmp_path / "position.txt"), "--bots", "random", "--save", str(kept)]) == 0
+    assert khonsu.read(kept.read_text(encoding="utf-8")).begins.text() == text
 
 
 def test_replay_and_show(record, tmp_path, capsys):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -79,6 +80,16 @@ class Names:
 
 Values = Any  # a Range, Names, or whatever has `word` and `number`
 SWITCH = Range(0, 1)
+
+
+@contextmanager
+def at_line(entry: Entry) -> Iterator[None]:
+    """Whatever is misread inside is said about this line."""
+    try:
+        yield
+    except Misread as error:
+        error.line = error.line or entry.line
+        raise
 
 
 # -- lines -------------------------------------------------------------------------------------------------------------
@@ -283,21 +294,6 @@ class Stack:
                         raise Misread(problem, kind=kind, count=len(wanted), given=len(words))
                     row[1 : 1 + len(words)] = [values.number(word) for values, word in zip(wanted, words)]
                 s.depth = len(frames)
-
-
-class at_line:  # noqa: N801 - used like a keyword
-    """Whatever is misread inside is said about this line."""
-
-    def __init__(self, entry: Entry) -> None:
-        self.entry = entry
-
-    def __enter__(self) -> None:
-        """Nothing to prepare."""
-
-    def __exit__(self, kind: Any, error: BaseException | None, trace: Any) -> None:
-        """Fill the line in."""
-        if isinstance(error, Misread) and not error.line:
-            error.line = self.entry.line
 
 
 # -- numbered pieces ---------------------------------------------------------------------------------------------------

@@ -18,15 +18,16 @@ import pytest
 import khonsu
 from khonsu.games.ankh.rules import pieces as p
 from khonsu.games.ankh.rules import state as st
-from khonsu.games.ankh.rules.board import HALF, HEX, LAND, NILE, SIDE, SIDE_DIRECTION, SIDE_HEX
+from khonsu.games.ankh.rules.board import HALF, HEX, SIDE
 from khonsu.games.ankh.rules.conflict import CLOSING
 from khonsu.games.ankh.rules.turns import AFTER_EVENT
-from khonsu.games.ankh.scenarios.land import adjacent, region_of, regions
+from khonsu.games.ankh.words.steps import side_text
 from khonsu.kernel.game import Event
 from khonsu.kernel.position import Position
+from khonsu.match.position_text import change
 
-LETTERS = dict(zip("GWCSMAXY", range(1, 9)))
-KINDS = {"O": p.OBELISK, "T": p.TEMPLE, "P": p.PYRAMID}
+LETTERS = dict(zip("GWCSMAXY", p.FIGURES[1:]))
+KINDS = dict(zip("OTP", p.MONUMENTS[1:]))
 SETS = ("figures", "monuments", "underworld", "hexes")
 START_ORDER = {"1,5": 1, "5,7": 2, "7,1": 3}  # Delta, East, West
 
@@ -43,6 +44,33 @@ def side(text: str) -> int:
     return SIDE[one, other]
 
 
+def side_word(text: str) -> str:
+    """A side as a position writes it, its hexes in order."""
+    return side_text(side(text))
+
+
+def figure_words(text: str) -> str:
+    """`G 4,2 W 7,1* X 3,3/2` as a position writes it."""
+    kind, said = "", []
+    for word in text.split():
+        if word in LETTERS:
+            kind = LETTERS[word]
+        else:
+            place, _, facing = word.partition("/")
+            sun = "+sun" if place.endswith("*") else ""
+            said.append(f"{kind}({place.rstrip('*')}){'/' + facing if facing else ''}{sun}")
+    return " ".join(said)
+
+
+def monument_words(text: str) -> dict[str, str]:
+    """`O isis 4,3; T n 7,2` by owner, as a position writes them."""
+    built: dict[str, str] = {}
+    for part in filter(None, (part.strip() for part in text.split(";"))):
+        letter, name, *places = part.split()
+        built[name] = " ".join([built.get(name, ""), *(f"{KINDS[letter]}({place})" for place in places)]).strip()
+    return built
+
+
 def sets_of(s: Any) -> list[Any]:
     """The sets of hexes that a state keeps (`SETS`), told anew from what lies on the board."""
 
@@ -56,14 +84,9 @@ def sets_of(s: Any) -> list[Any]:
 class Table:
     """A position with readable access to it. Gods are named, hexes are written `row,col`."""
 
-    def __init__(self, players: list[str], guardians: tuple[str, str, str], options: dict[str, Any]) -> None:
-        self.game = khonsu.game("ankh")
-        about = self.game.about
-        chosen = {f"god_{seat}": god for seat, god in enumerate(players)}
-        chosen |= {f"guardian_{k + 1}": kind for k, kind in enumerate(guardians)}
-        numbers = self.game.numbers(len(players), about.resolve({"start_player": "0", **chosen, **options}))
-        self.position = Position.start(self.game, len(players), 1, numbers)
-        self.names = players
+    def __init__(self, names: list[str], position: Position) -> None:
+        self.names = names
+        self.position = position
         self.log: list[Event] = []
 
     @property
@@ -75,91 +98,9 @@ class Table:
 
     # -- laying --------------------------------------------------------------------------------------------------------
 
-    def clear(self) -> None:
-        s = self.s
-        for field in ("figure", "monument", "tile", "sun", "facing", "moved"):
-            s[field][:] = 0
-        s.owner[:] = -1
-        s.control[:] = -1
-        s.supply[1:] = p.MONUMENTS_OF_A_KIND
-        s.tokens[: len(self.names)] = p.TOKENS_IN_POOL
-        s.warriors[: len(self.names)] = p.WARRIORS
-        s.followers[:] = 0
-
-    def borders(self, camels: list[str], order: dict[str, int]) -> None:
-        s = self.s
-        sides = frozenset(map(side, camels))
-        s.wall[:] = NILE
-        s.camel[:] = 0
-        for number in sides:
-            s.camel[number] = 1
-            one, other = SIDE_HEX[number]
-            s.wall[one] |= 1 << int(SIDE_DIRECTION[number])
-            s.wall[other] |= 1 << (int(SIDE_DIRECTION[number]) + 3) % 6
-        s.camels = p.CAMELS - len(sides)
-        s.surveyed = 0
-        s.token[:] = 0
-        s.land[:] = 0
-        s.region[:] = 0
-        s.tokens_left = 0b111111110
-        assert len(order) == len(regions(sides))
-        for slot, (anchor, token) in enumerate(order.items()):
-            land = region_of(at(anchor), sides)
-            s.token[slot] = token
-            s.land[slot] = len(land)
-            s.tokens_left &= ~(1 << token)
-            for h in land:
-                s.region[h] = 1 << slot
-        for h in range(st.HEXES):
-            if not LAND[h]:
-                for g in adjacent(h, sides):
-                    if LAND[g]:
-                        s.region[h] |= s.region[g]
-
-    def figures(self, text: str) -> None:
-        for part in text.split("|"):
-            name, _, pieces = part.partition(":")
-            kind = 0
-            for word in pieces.split():
-                if word in LETTERS:
-                    kind = LETTERS[word]
-                else:
-                    self.put(name.strip(), kind, word)
-
-    def put(self, name: str, kind: int, word: str) -> None:
-        s, god = self.s, self.god(name)
-        place, _, facing = word.partition("/")
-        h = at(place.rstrip("*"))
-        assert s.figure[h] == 0
-        s.figure[h] = kind
-        s.owner[h] = god
-        s.facing[h] = int(facing or 0)
-        if place.endswith("*"):
-            s.sun[h] = 1
-            s.suns -= 1
-        if kind == p.WARRIOR:
-            s.warriors[god] -= 1
-        elif kind >= p.CAT:
-            s.card[(kind - p.CAT) // 2] -= 1
-
-    def monuments(self, text: str) -> None:
-        s = self.s
-        for part in filter(None, (part.strip() for part in text.split(";"))):
-            letter, name, *places = part.split()
-            for place in places:
-                h = at(place)
-                assert s.monument[h] == 0
-                assert s.figure[h] == 0
-                s.monument[h] = KINDS[letter]
-                s.supply[KINDS[letter]] -= 1
-                if name != "n":
-                    s.control[h] = self.god(name)
-                    s.tokens[self.god(name)] -= 1
-
     def gather(self) -> None:
-        """Pieces were laid by hand: the state's sets must say so too."""
-        for name, members in zip(SETS, sets_of(self.s)):
-            self.s[name] = members
+        """Pieces were laid by hand: what follows from them must say so too."""
+        self.position.game.kernel.first.rebuild(self.position.states)
 
     def stack(self, places: dict[str, int]) -> None:
         """The devotion track from the least to the most devoted god."""
@@ -168,12 +109,6 @@ class Table:
             s.ranking[k] = self.god(name)
             s.devotion[self.god(name)] = space
         assert list(places.values()) == sorted(places.values())
-
-    def give_powers(self, name: str, powers: str) -> None:
-        god = self.god(name)
-        for power in powers.split():
-            self.s.powers[god] |= 1 << p.POWERS.index(power)
-            self.s.row[god] -= 1
 
     def pool(self, name: str, **guardians: int) -> None:
         """Guardians in the pool, from their card."""
@@ -318,25 +253,44 @@ def lay() -> Any:
         captives: dict[str, int] | None = None,
         **options: Any,
     ) -> Table:
-        players = [part.split(":")[0].strip() for part in figures.split("|")]
-        table = Table(players, guardians, options)
-        table.clear()
-        table.borders(camels or [], order or START_ORDER)
-        table.figures(figures)
-        table.monuments(monuments)
-        for name, count in (followers or {}).items():
-            table.s.followers[table.god(name)] = count
-        for name, words in (powers or {}).items():
-            table.give_powers(name, words)
+        game, names = khonsu.game("ankh"), [part.split(":")[0].strip() for part in figures.split("|")]
+        chosen = {f"god_{seat}": god for seat, god in enumerate(names)}
+        chosen |= {f"guardian_{k + 1}": kind for k, kind in enumerate(guardians)}
+        begun = game.match(players=len(names), seed=1, **{"start_player": "0", **chosen, **options}).position
+        on_board = [figure_words(part.partition(":")[2]) for part in figures.split("|")]
+        built = monument_words(monuments)
+        held = [(captives or {}).get(name, 0) for name in names]
+        taught = [(powers or {}).get(name, "").split() for name in names]
+        places = order or START_ORDER
+        everything = " ".join(on_board)
+
+        def each(count: Any) -> str:
+            return " ".join(str(count(seat)) for seat in range(len(names)))
+
+        lines: dict[str, str | None] = {
+            **{f"figures {seat}": said for seat, said in enumerate(on_board)},
+            **{f"monuments {seat}": built.get(name, "") for seat, name in enumerate(names)},
+            **{f"powers {seat}": " ".join(words) for seat, words in enumerate(taught)},
+            **{f"region {slot}": None for slot in range(p.ORDER_TOKENS)},
+            **{f"region {slot}": f"token {token} at {place}" for slot, (place, token) in enumerate(places.items())},
+            "monuments neutral": built.get("n", ""),
+            "tokens_left": " ".join(str(token) for token in range(1, 9) if token not in places.values()),
+            "camels": " ".join(map(side_word, camels or [])),
+            "followers": each(lambda seat: (followers or {}).get(names[seat], 0)),
+            "tokens": each(lambda seat: p.TOKENS_IN_POOL - len(built.get(names[seat], "").split())),
+            "row": each(lambda seat: p.TOKENS_IN_ROW - len(taught[seat])),
+            "warriors": each(lambda seat: p.WARRIORS - on_board[seat].count("warrior") - held[seat]),
+            "captive": each(lambda seat: held[seat]),
+            "card": " ".join(
+                str(max(0, n - f" {everything}".count(f" {kind}("))) for n, kind in zip(begun.state.card, guardians)
+            ),
+            "suns": str(p.SUNS - everything.count("+sun")),
+            "underworld": tiles,
+            "tiles": str(p.TILES - len(tiles.split())),
+        }
+        table = Table(names, khonsu.position(change(begun.text(), lines)))
         if stack:
             table.stack(stack)
-        for place in tiles.split():
-            table.s.tile[at(place)] = 1
-            table.s.tiles -= 1
-        for name, count in (captives or {}).items():
-            table.s.captive[table.god(name)] += count
-            table.s.warriors[table.god(name)] -= count
-        table.gather()
         return table
 
     return lay_table

@@ -143,7 +143,7 @@ def test_each_region_has_one_token(lay):
 
 def test_closed_lake_mouth(lay):
     """AK-18 with its switch: (6,4) touches the West only."""
-    game = lay("isis: G 1,4 | ra: G 5,7").game
+    game = lay("isis: G 1,4 | ra: G 5,7").position.game
     match = game.match(players=2, seed=1, lake_mouth_6_4_touches_east=False)
     water = next(h for h in match.view()["hexes"] if (h["row"], h["col"]) == (6, 4))
     assert water["regions"] == [1]  # the West of Middle Kingdom

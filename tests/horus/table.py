@@ -6,7 +6,6 @@ A fixture is `S 0,0 | E 0,-2 0,2 | D 2,0 | w 2,0`: kind letters with anchors, lo
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -15,12 +14,12 @@ import numpy as np
 import khonsu
 from khonsu.games.horus.rules import pieces as p
 from khonsu.games.horus.rules import state as st
-from khonsu.games.horus.rules.kingdom import append_tile, lay_tile, settle_tile
 from khonsu.games.horus.rules.options import list_options, offer_anywhere, offer_places, place_of
-from khonsu.games.horus.rules.river import move_end_targets, watch_end
+from khonsu.games.horus.rules.river import move_end_targets
 from khonsu.games.horus.rules.turns import advance
 from khonsu.games.horus.words.steps import ends, position, text
 from khonsu.kernel.compile import rule
+from khonsu.match.position_text import change
 
 from .slow import Anchor, Kingdom
 
@@ -31,11 +30,6 @@ EVENTS = [
     *("EXHAUSTED", "LOST", "CLEARED", "DREW_CARD", "REPLACED", "RESHUFFLED", "SKIPPED", "LAST_TURN", "OVER"),
 ]
 EVENT_NAMES = {getattr(st, name): name for name in EVENTS}
-KINGDOM = [
-    *("tiles", "x", "y", "kind", "owner", "region", "after", "inside", "left", "right", "top", "bottom", "enclosed"),
-    *("regions", "roots", "area", "touch", "held", "box", "blocked", "index", "n_slots", "slots"),
-]
-
 START = "S 0,0 | E 0,-2 0,2"
 FIXTURES = {
     "EX1": "S 0,0 | R 0,2 | E 0,-2 0,4 | H 2,2 | M -2,0 -4,1 | D 2,-2",
@@ -89,17 +83,14 @@ def parse(fixture: str) -> tuple[list[tuple[str, int, int]], dict[Anchor, int]]:
     return tiles, markers
 
 
-@rule
-def lay_all(s, kinds, xs, ys):
-    """Lay a whole Kingdom; the first three tiles are the Start and the Ends."""
-    for i in range(3):
-        append_tile(s, kinds[i], xs[i], ys[i])
-    for i in range(3):
-        settle_tile(s, i)
-    watch_end(s, 0)
-    watch_end(s, 1)
-    for i in range(3, len(kinds)):
-        lay_tile(s, kinds[i], xs[i], ys[i])
+def kingdom_words(fixture: str) -> str:
+    """A fixture as a position writes it: the Start and the Ends come first."""
+    tiles, markers = parse(fixture)
+    said = []
+    for letter, x, y in sorted(tiles, key=lambda tile: {"S": 0, "E": 1}.get(tile[0], 2)):
+        owner = f"+{p.COLOURS[markers[x, y]]}" if (x, y) in markers else ""
+        said.append(f"{p.KINDS[p.LETTERS.index(letter)]}({x},{y}){owner}")
+    return " ".join(said)
 
 
 @rule
@@ -130,6 +121,11 @@ def all_sets(s, counts, places):
             places[row, i] = place_of(s, i)
 
 
+def deal(left: list[int]) -> str:
+    """Five of the cards that are left."""
+    return " ".join(p.face_text(left.pop()) for _ in range(p.HAND))
+
+
 class Table:
     """A position with a Kingdom from a fixture. Until `begin`, a place for a Desert tile is asked.
 
@@ -149,64 +145,29 @@ class Table:
         turn: int | None = None,
         **options: Any,
     ) -> None:
-        self.position = GAME.match(players=players, seed=0, **options).position
+        begun = GAME.match(players=players, seed=0, **options).position
+        given = hands or {}
+        kingdom = kingdom_words(FIXTURES.get(fixture, fixture))
+        room = (p.MOST_TILES - len(kingdom.split())) // len(p.PILES)
+        counts = {pile: min(room, int(n)) for pile, n in zip(p.PILES, begun.state.pile)} | dict(piles or {})
+        lines: dict[str, str | None] = {
+            "kingdom": kingdom,
+            "pile": " ".join(f"{pile}*{count}" for pile, count in counts.items()),
+            "bag": " ".join((*p.PILES, "temple")["DHFMRT".index(letter)] for letter in bag),
+            "asked": "place desert bag",
+            "discard": " ".join(f"{face}/0" for face in discards.split()),
+            "deck": None,
+            "drawn": None,
+            "card": None,
+        }
+        left = begun.state.face[: int(begun.state.cards)].tolist()
+        for face in " ".join([discards, *given.values()]).split():
+            left.remove(p.FACE_OF[face])
+        for seat in range(players):
+            lines[f"hand {seat}"] = given[seat] if seat in given else deal(left)
+        self.position = khonsu.position(change(begun.text(), lines))
         self.log: list[str] = []
-        s = self.state
-        for field in KINGDOM:
-            s[field] = 0
-        self._lay(FIXTURES.get(fixture, fixture))
-        for pile, count in (piles or {}).items():
-            s.pile[p.PILES.index(pile)] = count
-        s.empty_piles = int((s.pile == 0).sum())
-        s.bag[:] = 0
-        for letter, count in Counter(bag).items():
-            s.bag["DHFMRT".index(letter)] = count
-        s.drawn, s.depth, s.card = -1, 0, -1
-        self._deal(hands or {}, discards)
         self._turn = players + 1 if turn is None else turn
-        self.ask(st.PLACE)
-
-    def _lay(self, fixture: str) -> None:
-        s = self.state
-        tiles, markers = parse(fixture)
-        first = [tile for tile in tiles if tile[0] == "S"] + [tile for tile in tiles if tile[0] == "E"]
-        tiles = first + [tile for tile in tiles if tile not in first]
-        lay_all(
-            s,
-            np.array([p.LETTERS.index(letter) for letter, _, _ in tiles]),
-            np.array([x for _, x, _ in tiles]),
-            np.array([y for _, _, y in tiles]),
-        )
-        for place, seat in markers.items():
-            tile = next(i for i, (_, x, y) in enumerate(tiles) if (x, y) == place)
-            s.owner[tile] = seat
-            s.held[s.region[tile], seat] += 1
-            s.supply[seat] -= 1
-
-    def _deal(self, hands: Mapping[int, str], discards: str) -> None:
-        s = self.state
-        left = list(range(int(s.cards)))
-
-        def take(face: str) -> int:
-            card = next(card for card in left if s.face[card] == p.FACE_OF[face])
-            left.remove(card)
-            return card
-
-        s.origin[:] = st.LEFT
-        given = {seat: [take(face) for face in text.split()] for seat, text in hands.items()}
-        thrown = [take(face) for face in discards.split()]
-        for seat in range(int(s.players)):
-            cards = given.get(seat)
-            if cards is None:
-                cards = [left.pop() for _ in range(p.HAND)]
-            s.hand_size[seat] = len(cards)
-            for i, card in enumerate(cards):
-                s.hand[seat, i] = card
-                s.origin[card] = st.DRAWN + seat
-        s.discards = len(thrown)
-        s.discard[: len(thrown)] = thrown
-        s.deck_size = len(left)
-        s.deck[: len(left)] = left
 
     # -- playing -------------------------------------------------------------------------------------------------------
 
@@ -230,7 +191,7 @@ class Table:
         s = self.state
         s.pending[0] = [decision, a, b, 0]
         s.depth = 1
-        go_on(s)
+        GAME.kernel.first.rebuild(self.position.states)
         return self
 
     def options(self) -> list[str]:

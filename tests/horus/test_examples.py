@@ -237,7 +237,7 @@ def test_merge():
 @pytest.mark.parametrize("card", ["H3", "H1-5"])
 def test_first_turn(card):
     """FIRST; HO-55: in a player's first turn every number counts as 1."""
-    fixture = "S 0,0 | E 0,-2 0,2 | D 2,0 | F -2,0 -4,0 | M 2,4 2,6 4,6"
+    fixture = "S 0,0 | E 0,-2 0,2 | D 2,0 | F -2,0 -4,0 | M 2,3 2,5 4,5"
     table = Table(fixture, turn=2, hands={0: f"{card} D1 D2 D3 D4"}).begin()
     table.play(f"card H {card[1:]}", "place 2,-2")
     assert table.options() == ["region 2,0", "region 2,-2"]

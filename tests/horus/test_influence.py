@@ -166,7 +166,7 @@ def test_transport_plays_two_tiles():
 
 def test_transport_moves_a_marker():
     """HO-59, HO-60, HO-61, HO-57: from a region touching the river to another one of any size; one may decline."""
-    fixture = f"{TWO_BY_RIVER} | F 20,20 | w 4,0 6,1 | k -2,0"
+    fixture = f"{TWO_BY_RIVER} | F 8,1 | w 4,0 6,1 | k -2,0"
     hands = {0: "D1 D2 H1 H2 F1"}
     table = Table(fixture, hands=hands, piles={"river": 0}).begin().play("transport")
     # the Desert tile (4,0) does not touch the river, its region does; Marsh (6,1) does not
@@ -318,10 +318,10 @@ def test_nothing_to_play():
 
 def test_control():
     """HO-72, HO-77: most markers control, a tie shares, and everybody who controls scores in full."""
-    table = Table(f"{START} | D 2,0 4,0 6,0 | H -2,0 -4,0 | M 2,4 | w 2,0 4,0 -2,0 | k 6,0 -4,0", players=3)
+    table = Table(f"{START} | D 2,0 4,0 6,0 | H -2,0 -4,0 | M 2,3 | w 2,0 4,0 -2,0 | k 6,0 -4,0", players=3)
     assert table.region("2,0")["scores"] == [0]
     assert table.region("-2,0")["scores"] == [0, 1]
-    assert table.region("2,4")["scores"] == []
+    assert table.region("2,3")["scores"] == []
     assert table.scores() == [5, 2, 0]
 
 

@@ -78,11 +78,16 @@ def test_engine_agrees(player, case):
 
 
 def wide_ring(corner, right, gap):
-    """A ring of river 82 cells wide; to one side of `corner` it is higher, held by a corner. A tile may be missing."""
+    """A ring of river 82 cells wide; to one side of `corner` it is higher, held by a corner. A tile may be missing.
+
+    Hills and Marsh inside hold all of it together.
+    """
     upper = [f"{x},0" for x in range(-40, 41, 2) if x != 0]
     lower = [f"{x},{6 if (x > corner) == right else 4}" for x in range(-40, 41, 2) if x != gap]
     sides = ["-40,2", "40,2", "40,4" if right else "-40,4"]
-    return f"S 0,0 | E 0,-2 2,8 | D -41,-2 | R {' '.join(upper + lower + sides)} | D -38,2 38,2 | H 0,2 | F 30,2"
+    end, hills, marsh = (6, "0,2", "22,2 22,4") if right else (8, "0,2 0,4", "22,2")
+    land = f"D -38,2 38,2 | H {hills} | M {marsh} | F 30,2"
+    return f"S 0,0 | E 0,-2 2,{end} | D -41,-2 | R {' '.join(upper + lower + sides)} | {land}"
 
 
 @pytest.mark.parametrize("seals", [True, False])

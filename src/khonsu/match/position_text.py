@@ -17,7 +17,7 @@ from khonsu.errors import BadOption, BadPosition, KhonsuError, OtherRules
 from khonsu.games import game as find_game
 from khonsu.kernel.game import Game
 from khonsu.kernel.position import Position
-from khonsu.layout import Entry, Layout, Line, Misread, Pieces, Range, Run, beyond
+from khonsu.layout import Entry, Layout, Line, Misread, Pieces, Range, Run, Stack, beyond
 
 FIRST_LINE = "Khonsu position 1"
 KNOWN_TO = "# Only what seat {seat} may know; everything hidden from it was dealt again."
@@ -103,7 +103,7 @@ def _left_over(s: Any, layout: Layout) -> Any:
     runs = dict(layout.sizes)
     for line in layout.lines:
         runs |= {home.name: home.size for home in getattr(line, "homes", (line,)) if isinstance(home, Run)}
-    if game_has_stack(layout):
+    if any(isinstance(line, Stack) for line in layout.lines):
         runs["pending"] = "depth"
     masks |= {name: beyond(s, name, size) for name, size in runs.items()}
     masks |= layout.unused(s)
@@ -113,11 +113,6 @@ def _left_over(s: Any, layout: Layout) -> Any:
         mask = np.broadcast_to(masks.get(name, False), kind.shape)
         left[at : at + kind.itemsize] = np.repeat(mask.ravel(), kind.base.itemsize)
     return left
-
-
-def game_has_stack(layout: Layout) -> bool:
-    """Whether pending decisions beyond the depth are not written."""
-    return any("asked" in line.labels for line in layout.lines)
 
 
 # -- reading -----------------------------------------------------------------------------------------------------------
