@@ -95,7 +95,8 @@ class Network:
         straight = np.concatenate(([slope @ rows[:, 0], slope.sum()], slope @ rows[:, 1:])).astype(np.float32)
         first = np.vstack((back.sum(0), rows[:, 1:].T @ back))
         step = int(self.arrays["steps"][0])
-        for name, g in zip(Weights._fields, (straight, first, hidden.T @ slope)):
+        slopes: tuple[Floats, ...] = (straight, first, hidden.T @ slope)
+        for name, g in zip(Weights._fields, slopes):
             w, m, v = (self.arrays[f"{part}{name}"] for part in ("", "mean_", "square_"))
             g = g + DECAY * w
             m += (1 - FAST) * (g - m)
