@@ -52,6 +52,8 @@ def alternatives(run: Run) -> Answers:
         return [i for i, answer in enumerate(act.answers) if answer.right]
     if isinstance(act, Ask):
         found: Answers = [step.text for pattern in act.accept.each for step in run.choices if pattern.fits(step.text)]
+        if run.lesson.seat not in run.match.deciders:
+            raise bad(run, f"it is not the learner's turn, but that of {run.match.deciders}.")
         if not found:
             raise bad(run, f"nothing that is legal is accepted. Legal: {', '.join(s.text for s in run.choices)}.")
         return list(dict.fromkeys(found))
