@@ -19,8 +19,9 @@ MODEL = "greedy"  # plays for the learner in a free match
 def check(lesson: Lesson) -> None:
     """Raise `BadLesson` if any way through the lesson leads nowhere, or to something that is not there."""
     for run, answers in main_line(lesson):
+        others = alternatives(run)[1:]
         inspect(run)
-        for other in alternatives(run)[1:]:
+        for other in others:
             finish(lesson, [*answers, other])
     for seed in range(WALKS):
         finish(lesson, [], random.Random(seed))
@@ -61,7 +62,7 @@ def alternatives(run: Run) -> Answers:
 
 
 def inspect(run: Run) -> None:
-    """Check the present act: every refused step has its reason, nothing is said in vain, and what it points at is there."""
+    """Check the present act: a reason for every refused step, nothing said in vain, and what it points at is there."""
     act = run.act
     if isinstance(act, Ask):
         legal = [step.text for step in run.choices]

@@ -76,7 +76,9 @@ class Run:
             if target in steps:
                 found.append(f'[data-step="{steps[target]}"]')
             else:
-                found += [f'[{name}="{target}"]' for name in ("id", "data-piece") if f' {name}="{target}"' in picture][:1]
+                found += [f'[{name}="{target}"]' for name in ("id", "data-piece") if f' {name}="{target}"' in picture][
+                    :1
+                ]
         return found
 
     def points(self) -> list[Part]:
@@ -102,9 +104,7 @@ class Run:
             return False
         self.refused, self.replies = None, [said] if said else []
         self.kept += 1
-        if not isinstance(self.act, Free):
-            self._leave()
-        elif self._freely_over():
+        if not isinstance(self.act, Free) or self._freely_over():
             self._leave()
         else:
             self._others_move()

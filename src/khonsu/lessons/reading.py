@@ -9,8 +9,22 @@ from pathlib import Path
 
 from khonsu.errors import KhonsuError
 from khonsu.games import games
-from khonsu.lessons.lesson import Act, Answer, Ask, End, Free, Lesson, Other, Pattern, Quiz, Reply, Say, Sentence
-from khonsu.lessons.lesson import Show, Start
+from khonsu.lessons.lesson import (
+    Act,
+    Answer,
+    Ask,
+    End,
+    Free,
+    Lesson,
+    Other,
+    Pattern,
+    Quiz,
+    Reply,
+    Say,
+    Sentence,
+    Show,
+    Start,
+)
 from khonsu.text import LANGUAGES
 
 LANGUAGE = re.compile(rf"({'|'.join(LANGUAGES)}):\s*(.*)")
@@ -142,9 +156,7 @@ class Reader:
         for below in self.all(node, word):
             if not below.rest:
                 raise self.bad(below.line, f"'{word}' needs the steps that it is about.")
-        return tuple(
-            Reply(below.line, Pattern(below.rest), self.sentence(below)) for below in self.all(node, word)
-        )
+        return tuple(Reply(below.line, Pattern(below.rest), self.sentence(below)) for below in self.all(node, word))
 
     def steps(self, node: Node) -> tuple[tuple[int | None, str], ...]:
         """The steps of the lines `play …`, separated by semicolons; `1: take` names the seat."""

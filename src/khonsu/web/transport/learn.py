@@ -119,12 +119,9 @@ def lesson_words(t: Text) -> dict[str, str]:
         "next": t("Next"),
         "following": t("Next lesson"),
         "course": t("Back to the course"),
-        "choose": t("Choose this"),
         "lost": t("The server does not answer. Try again in a moment."),
         "again": t("Try again"),
-        "points": t("points"),
         "total": t("total"),
-        "more": t("Click one of the highlighted things on the board."),
     }
 
 
