@@ -90,7 +90,8 @@ class Run:
         for seat in range(self.match.players) if act.all else [self.lesson.seat]:
             now = self._parts(seat)
             before = now if act.all else self._points
-            rows += [Part(seat, name, before[name], now[name]) for name in now if before[name] or now[name]]
+            shown = [name for name in now if (now[name] if act.all else now[name] != before[name])]
+            rows += [Part(seat, name, before[name], now[name]) for name in shown]
             rows.append(Part(seat, "", sum(before.values()), sum(now.values())))
         return rows
 

@@ -105,6 +105,7 @@ function showButtons(scene) {
     made.push(button(words.next, "main big", () => say("next")));
   }
   $("choices").replaceChildren(...made);
+  $("skip")?.toggleAttribute("hidden", scene.kind === "end");
 }
 
 // Points before and now; what has grown stands out.
@@ -129,11 +130,14 @@ function point(scene) {
   for (const element of found) {
     if (stage.contains(element)) ring(element); else element.classList.add("pointed");
   }
-  if (found.length) reveal(place(found[0]));
+  if (stage.contains(found[0])) reveal(around(found[0]));
 }
 
+// A choice is as large as its ring; anything else as it is drawn.
+const around = element => element.matches(".choice") ? place(element) : element.getBoundingClientRect();
+
 function ring(element) {
-  const { svg } = board, box = place(element), back = svg.getScreenCTM().inverse();
+  const { svg } = board, box = around(element), back = svg.getScreenCTM().inverse();
   const at = (x, y) => new DOMPoint(x, y).matrixTransform(back);
   const a = at(box.left, box.top), b = at(box.right, box.bottom), room = 8;
   const made = document.createElementNS(svg.namespaceURI, "rect");

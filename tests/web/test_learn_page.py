@@ -1,0 +1,200 @@
+"""Lessons in a real browser: a whole course by clicks, phone and wide screen; one lesson by keyboard alone."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from khonsu.lessons import Ask, Free, Lesson, course
+from khonsu.lessons.checking import main_line
+
+sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+CHROMIUM = os.environ.get("KHONSU_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+pytestmark = [
+    pytest.mark.skipif(
+        CHROMIUM is None, reason="no Chromium here: scripts/browser.sh installs it, browser tests are skipped"
+    ),
+    pytest.mark.filterwarnings("ignore::DeprecationWarning"),
+]
+FLAGS = "--no-sandbox --disable-gpu --no-first-run --disable-background-networking --disable-sync"
+AXE = Path(__file__).parents[2] / ".cache" / "axe" / "node_modules" / "axe-core" / "axe.min.js"
+PHONE, DESK = (390, 844), (1440, 900)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with sync_api.sync_playwright() as playwright:
+        made = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS.split())
+        yield made
+        made.close()
+
+
+@pytest.fixture
+def person(browser: Any, server: Any) -> Iterator[Callable[..., Any]]:
+    """A page of somebody new; anything that goes wrong in it fails the test."""
+    contexts, problems = [], []
+
+    def come(width: int = 1280, height: int = 800, **more: Any) -> Any:
+        options = {"reduced_motion": "reduce", "locale": "en-GB", **more}
+        context = browser.new_context(viewport={"width": width, "height": height}, base_url=server.url, **options)
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(15_000)
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        page.on("console", lambda said: problems.append(said.text) if said.type == "error" else None)
+        return page
+
+    yield come
+    for context in contexts:
+        context.close()
+    assert problems == []
+
+
+def until(page: Any, expression: str, arg: Any = None) -> None:
+    """Ask again and again; the page's own policy forbids what the browser's driver would do instead."""
+    for _ in range(600):
+        if page.evaluate(expression, arg):
+            return
+        page.wait_for_timeout(25)
+    raise AssertionError(f"never true: {expression}")
+
+
+def arrived(page: Any, answers: int) -> None:
+    until(page, "n => document.body.dataset.ply === String(n)", answers)
+
+
+def click(page: Any, lesson: Lesson, answers: list[Any]) -> None:
+    """Click a lesson through from its page to its end."""
+    arrived(page, 0)
+    for number, (run, given) in enumerate(main_line(lesson)):
+        if run.over:
+            break
+        answer = answers[number]
+        assert len(given) == number
+        if isinstance(run.act, Ask | Free):
+            step = run.match.find(answer, lesson.seat).id
+            page.locator(f".stage .choice[data-step='{step}'], #choices [data-step='{step}']").first.click()
+        elif isinstance(answer, int):
+            page.locator("#choices button").nth(answer).click()
+        else:
+            page.locator("#choices .main").click()
+        arrived(page, number + 1)
+
+
+@pytest.mark.parametrize(
+    ("language", "size", "following"),
+    [("en-GB", PHONE, "Next lesson"), ("es-ES", PHONE, "Siguiente lección"), ("fr-FR", DESK, "Leçon suivante")],
+)
+def test_whole_course_by_clicks(person, language, size, following):
+    page = person(*size, locale=language, has_touch=size == PHONE)
+    page.goto("/")
+    page.locator("a[href='/learn/ankhor']").click()
+    page.locator("a.main").click()
+    lessons = course("ankhor")
+    for lesson in lessons:
+        assert page.url.endswith(lesson.key)
+        *_, (_, answers) = main_line(lesson)
+        click(page, lesson, answers)
+        page.locator("#choices .main").click()
+        page.wait_for_load_state()
+    assert page.url.endswith("/learn/ankhor")
+    assert page.locator(".tick.done").count() == len(lessons)
+
+
+def test_first_lesson_by_keyboard_alone(person):
+    page, lesson = person(), course("ankhor")[0]
+    page.goto("/learn/ankhor")
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.matches('a.main')"):
+            break
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".stage svg")
+    *_, (_, answers) = main_line(lesson)
+    for number, (run, _) in enumerate(main_line(lesson)):
+        arrived(page, number)
+        if run.over:
+            break
+        answer = answers[number]
+        wanted = "document.activeElement.matches('#choices .main')"
+        if isinstance(run.act, Ask):
+            wanted = f"document.activeElement.dataset.step === '{run.match.find(answer, lesson.seat).id}'"
+        elif isinstance(answer, int):
+            wanted = f"document.activeElement === document.querySelectorAll('#choices button')[{answer}]"
+        for _ in range(40):
+            if page.evaluate(wanted):
+                break
+            page.keyboard.press("ArrowRight")
+        assert page.evaluate(wanted), (number, answer)
+        page.keyboard.press("Enter")
+    assert "Take three tokens or buy a tile" in page.inner_text("#text")
+    page.keyboard.press("u")
+    arrived(page, len(answers) - 1)
+
+
+def test_leave_come_back_go_back_begin_anew(person):
+    page = person(*PHONE)
+    page.goto("/learn/ankhor/first-tile")
+    arrived(page, 0)
+    for number in (1, 2):
+        page.locator("#choices .main").click()
+        arrived(page, number)
+    page.locator("#supply-red").click()
+    until(page, "document.body.dataset.ply === '2!'")
+    assert "the jackal doesn't cost that" in page.inner_text("#refused")
+    page.get_by_role("link", name="Leave").click()
+    page.wait_for_url("**/learn/ankhor")
+    page.goto("/learn/ankhor/first-tile")
+    arrived(page, 2)
+    assert page.inner_text("#refused") == ""
+    assert page.locator(".stage .pointer").count() == 1
+    page.get_by_role("button", name="Back").click()
+    arrived(page, 1)
+    page.get_by_role("button", name="From the beginning").click()
+    arrived(page, 0)
+    page.locator("#skip").click()
+    page.wait_for_url("**/learn/ankhor/neighbours")
+
+
+def test_what_is_pointed_at_can_be_seen(person):
+    """The ring is on the screen and not under the words, at every place of every lesson that points at the board."""
+    page, seen = person(*PHONE), 0
+    for lesson in course("ankhor"):
+        path = f"/learn/ankhor/{lesson.key}"
+        for run, answers in main_line(lesson):
+            if not run.act.targets or isinstance(run.act, Free):
+                continue
+            page.goto("/look")
+            page.evaluate(
+                "([key, value]) => localStorage.setItem(key, JSON.stringify(value))", [f"khonsu lesson {path}", answers]
+            )
+            page.goto(path)
+            arrived(page, len(answers))
+            found = page.evaluate("""() => {
+              const words = document.getElementById("speech").getBoundingClientRect();
+              return [...document.querySelectorAll(".pointer")].slice(0, 1).map(ring => {
+                const box = ring.getBoundingClientRect(), y = box.y + box.height / 2;
+                return y > 0 && y < words.top;
+              });
+            }""")
+            assert all(found), (path, answers)
+            seen += len(found)
+    assert seen > 20
+
+
+@pytest.mark.skipif(not AXE.is_file(), reason="axe-core is not here: scripts/browser.sh fetches it")
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_nothing_serious_for_axe(person, colours):
+    page, found = person(*PHONE, color_scheme=colours), []
+    for path in ("/learn/ankhor", "/learn/ankhor/first-tile", "/learn/ankhor/ankhs", "/learn/ankhor/neighbours"):
+        page.goto(path)
+        page.wait_for_selector(".course, .stage svg")
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+        violations = page.evaluate("axe.run()")["violations"]
+        found += [(path, one["id"], one["nodes"][0]["html"][:160]) for one in violations if one["impact"] != "minor"]
+    assert found == []
