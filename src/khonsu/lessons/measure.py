@@ -11,6 +11,7 @@ from khonsu.lessons.play import Run
 
 WORDS_A_MINUTE = 200
 SECONDS_A_CLICK = 2.0
+FREE = 2  # minutes that a free match takes, about
 
 
 @dataclass(frozen=True)
@@ -47,7 +48,8 @@ def measure(lesson: Lesson, language: str) -> Measure:
 def minutes_read(lesson: Lesson, language: str) -> int:
     """About how many minutes a lesson takes, from its sentences alone: no rules are loaded."""
     words = sum(len(act.text[language].split()) for act in lesson.acts if act.text)
-    return ceil(words / WORDS_A_MINUTE + len(lesson.acts) * SECONDS_A_CLICK / 60)
+    free = FREE * any(isinstance(act, Free) for act in lesson.acts)
+    return ceil(words / WORDS_A_MINUTE + len(lesson.acts) * SECONDS_A_CLICK / 60 + free)
 
 
 def read_now(run: Run, language: str, fresh: bool) -> list[str]:

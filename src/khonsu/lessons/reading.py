@@ -82,6 +82,12 @@ def tree(text: str) -> Node:
     return path[0]
 
 
+def french(text: str) -> str:
+    """The marks of French type: curly apostrophes, and narrow spaces that do not break. A game's name stays as it is."""
+    text = text.replace("'", "’").replace("Ankh’or", "Ankh'or")
+    return re.sub(r" (?=[;:!?»])|(?<=«) ", "\u202f", text)
+
+
 def read(file: Path, game: str) -> Lesson:
     """The lesson in a file."""
     return Reader(file, game).lesson()
@@ -121,7 +127,8 @@ class Reader:
         found = {}
         for below in node.below:
             if said := LANGUAGE.fullmatch(below.text):
-                found[said[1]] = " ".join([said[2], *(more.text for more in below.flat())]).strip()
+                text = " ".join([said[2], *(more.text for more in below.flat())]).strip()
+                found[said[1]] = french(text) if said[1] == "fr" else text
         if missing := [language for language in LANGUAGES if not found.get(language)]:
             raise self.bad(node.line, f"'{node.word}' has no sentence in {', '.join(missing)}.")
         return found

@@ -116,7 +116,7 @@ function showPoints(rows) {
     const line = make("tr", "", row.name ? "" : "total");
     const label = [several && !row.name ? row.who : "", row.name || words.total].filter(Boolean).join(": ");
     const gained = row.now - row.before;
-    line.append(make("th", label), make("td", gained ? `${row.before} →` : ""), make("td", `${row.now}`, gained ? "gained" : ""));
+    line.append(make("th", label), make("td", gained ? `${row.before} →` : ""), make("td", `${row.now}`, gained > 0 ? "gained" : ""));
     return line;
   }));
 }
@@ -137,11 +137,12 @@ function point(scene) {
 const around = element => element.matches(".choice") ? place(element) : element.getBoundingClientRect();
 
 function ring(element) {
-  const { svg } = board, box = around(element), back = svg.getScreenCTM().inverse();
-  const at = (x, y) => new DOMPoint(x, y).matrixTransform(back);
-  const a = at(box.left, box.top), b = at(box.right, box.bottom), room = 8;
+  const { svg } = board, box = around(element), { a: scale, e: left, f: top } = svg.getScreenCTM(), room = 8;
   const made = document.createElementNS(svg.namespaceURI, "rect");
-  const shape = { x: a.x - room, y: a.y - room, width: b.x - a.x + 2 * room, height: b.y - a.y + 2 * room, rx: 14 };
+  const shape = {
+    x: (box.left - left) / scale - room, y: (box.top - top) / scale - room,
+    width: box.width / scale + 2 * room, height: box.height / scale + 2 * room, rx: 14,
+  };
   for (const [name, value] of Object.entries(shape)) made.setAttribute(name, value);
   made.setAttribute("class", "pointer");
   svg.append(made);
@@ -153,7 +154,7 @@ function reveal(box) {
   const top = Math.max(0, bar), bottom = wide.matches && innerWidth >= 1240 ? innerHeight : $("speech").getBoundingClientRect().top;
   if (box.top >= top && box.bottom <= bottom) return;
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  scrollBy({ top: (box.top + box.bottom) / 2 - (top + bottom) / 2, behavior: calm ? "auto" : "smooth" });
+  document.documentElement.scrollBy({ top: (box.top + box.bottom) / 2 - (top + bottom) / 2, behavior: calm ? "auto" : "smooth" });
 }
 
 // -- answering -------------------------------------------------------------------------------------------------------
