@@ -82,9 +82,9 @@ def tree(text: str) -> Node:
     return path[0]
 
 
-def french(text: str) -> str:
-    """The marks of French type: curly apostrophes, and narrow spaces that do not break. A game's name stays as it is."""
-    text = text.replace("'", "’").replace("Ankh’or", "Ankh'or")
+def french(text: str, title: str) -> str:
+    """The marks of French type: curly apostrophes, and narrow spaces that do not break. The game's title stays."""
+    text = text.replace("'", "’").replace(title.replace("'", "’"), title)
     return re.sub(r" (?=[;:!?»])|(?<=«) ", "\u202f", text)
 
 
@@ -128,7 +128,7 @@ class Reader:
         for below in node.below:
             if said := LANGUAGE.fullmatch(below.text):
                 text = " ".join([said[2], *(more.text for more in below.flat())]).strip()
-                found[said[1]] = french(text) if said[1] == "fr" else text
+                found[said[1]] = french(text, games()[self.game].title) if said[1] == "fr" else text
         if missing := [language for language in LANGUAGES if not found.get(language)]:
             raise self.bad(node.line, f"'{node.word}' has no sentence in {', '.join(missing)}.")
         return found
