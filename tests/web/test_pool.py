@@ -13,7 +13,7 @@ import pytest
 import khonsu
 from khonsu.bots import Budget
 from khonsu.web.services import pool
-from khonsu.web.services.pool import FairQueue, ProcessLost, NoAnswer, Question, Thinkers
+from khonsu.web.services.pool import FairQueue, NoAnswer, ProcessLost, Question, Thinkers
 
 # A program that ends the process which asks it, so many times, and then answers.
 DEADLY = """
