@@ -49,8 +49,17 @@ function connectionChanged(how) {
   setTimeout(() => notice(""), 2500);
 }
 
+// Whoever switched confirming on or off at another table wants it so here, too.
+function confirmAsEver(state) {
+  const wanted = localStorage.getItem("khonsu confirm");
+  if (wanted !== null && state.own.length && !state.over && state.confirms !== (wanted === "1") && state.you >= 0)
+    live.say({ kind: "confirm", on: wanted === "1" });
+}
+
 async function present(state, before, animate) {
   const mine = state.asked.includes(state.you);
+  if (before && before.ply !== state.ply) notice(""); // what was refused is of the past
+  if (!before) confirmAsEver(state);
   coverDevice(state);
   tips.begin(state.choices, "");
   const focused = document.activeElement?.closest("#board, #choices") ? document.activeElement : null;
@@ -216,7 +225,10 @@ listen(choices, {
 
 $("help-button").addEventListener("click", () => toggleDialog("help"));
 $("hint").addEventListener("click", () => live.say({ kind: "hint" }));
-$("confirm-box").addEventListener("change", event => live.say({ kind: "confirm", on: event.target.checked }));
+$("confirm-box").addEventListener("change", event => {
+  localStorage.setItem("khonsu confirm", event.target.checked ? "1" : "0"); // at every table of this person
+  live.say({ kind: "confirm", on: event.target.checked });
+});
 $("text-mode").addEventListener("click", () => {
   client.asText = !client.asText;
   localStorage.setItem("khonsu text", client.asText ? "1" : "0");
