@@ -101,7 +101,7 @@ class Hub:
         return self.rooms.get(key)
 
     async def asked(self, arrangement: Arrangement, seats: list[Seat]) -> tuple[int, ...]:
-        """The seats that a table waits for. One that is not in memory is replayed once, and again when it has gone on."""
+        """The seats that a table waits for; one that is not in memory is replayed once, and when it has gone on."""
         key = arrangement.id
         if key in self.rooms:
             return self.rooms[key].table.asked
