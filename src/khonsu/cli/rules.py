@@ -31,8 +31,11 @@ def run(options: argparse.Namespace, t: Text) -> int:
     if options.coverage:
         return print_coverage([options.game] if options.game else list(khonsu.games()), t)
     readable = [name for name in khonsu.games() if has_rulebook(name)]
+    if options.game is None:
+        print("\n".join(f"{name:10} {rulebook(name, t.language).title}" for name in readable))
+        return 0
     if options.game not in readable:
-        raise UnknownGame(options.game or "", ", ".join(readable))
+        raise UnknownGame(options.game, ", ".join(readable))
     book = rulebook(options.game, t.language)
     if options.section == "contents":
         for section in book.sections:
