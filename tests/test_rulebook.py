@@ -52,7 +52,8 @@ def test_drawings_are_drawn(game: str) -> None:
         for narrow in (False, True):
             drawing = draw(game, name, "fr", "dark", narrow)
             assert ElementTree.fromstring(drawing.svg).get("class", "").startswith("dark khonsu")
-            assert drawing.width > 60 and drawing.height > 60
+            assert drawing.width > 60
+            assert drawing.height > 60
             assert drawing.svg.count('var(--orpiment)" stroke-width="5"/>') == len(scene(game, name).mark)
         if scene(game, name).only:
             assert draw(game, name, "en").width < whole.right
@@ -66,7 +67,8 @@ def test_pages_have_what_the_text_has(game: str, language: str) -> None:
     html = lead + "".join(section.body for section in sections)
     assert html.count("<figure>") == len(DRAWING.findall((folder(game) / f"{language}.md").read_text("utf-8")))
     assert [anchor for one in book.sections for anchor, _ in one.parts] == re.findall(r'<h3 id="([^"]*)"', html)
-    assert "drawing:" not in html and "{#" not in html
+    assert "drawing:" not in html
+    assert "{#" not in html
 
 
 # The points that Ankh'or's captions state, as the engine counts them: numbers, animals, colours, bonus.
@@ -106,7 +108,8 @@ def test_what_ankhors_drawings_show_happens() -> None:
     cells = {step.text for step in match("ankhor", "cells").legal(0)}
     assert len(cells) == 6
     upper = {step.text for step in match("ankhor", "upper").legal(0)}
-    assert len(upper) == 9 and "[0,0]" in upper
+    assert len(upper) == 9
+    assert "[0,0]" in upper
     assert [step.text for step in match("ankhor", "pay").legal(0)] == ["slot 1"]
 
 

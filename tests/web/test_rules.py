@@ -12,7 +12,9 @@ def test_page_and_drawings(server, visit, language, title):
     visitor = visit(server, language)
     page = visitor.get("/rules/ankhor").text
     assert title in page
-    assert 'id="scoring"' in page and 'href="#scoring"' in page and 'href="/rules/ankhor/summary"' in page
+    assert 'id="scoring"' in page
+    assert 'href="#scoring"' in page
+    assert 'href="/rules/ankhor/summary"' in page
     places = re.findall(r'(?:src|srcset)="(/rules/[^"]*)"', page)
     assert len(places) > 15
     for place in places:
@@ -55,5 +57,6 @@ def test_what_is_not_there(visitor, path):
 def test_home_and_table_lead_there_and_load_nothing_of_it(visitor):
     home = visitor.get("/").text
     assert 'href="/rules/ankhor"' in home
-    assert "rules.css" not in home and "rules.js" not in home
+    assert "rules.css" not in home
+    assert "rules.js" not in home
     assert 'href="/rules/ankhor"' in visitor.get(f"/table/{visitor.play_now()}").text

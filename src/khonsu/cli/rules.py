@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import re
 from collections.abc import Callable
 
 import khonsu
 from khonsu.cli.commands import console
 from khonsu.errors import BadOption, UnknownGame
 from khonsu.rulebook import Rulebook, Section, has_rulebook, rulebook
-from khonsu.rulebook.book import DRAWING
 from khonsu.text import LANGUAGES, Text
 
 
@@ -41,9 +39,9 @@ def run(options: argparse.Namespace, t: Text) -> int:
         for section in book.sections:
             print(f"{section.anchor:16} {section.title}")
     elif options.section:
-        print_markdown(in_terminal(found(book, options.section)))
+        print_markdown(found(book, options.section).plain)
     else:
-        print_markdown(f"# {book.title}\n\n{book.lead}\n\n" + "\n\n".join(map(in_terminal, book.sections)))
+        print_markdown(f"# {book.title}\n\n{book.lead}\n\n" + "\n\n".join(section.plain for section in book.sections))
     return 0
 
 
@@ -52,13 +50,6 @@ def found(book: Rulebook, anchor: str) -> Section:
     if section := book.section(anchor):
         return section
     raise BadOption("--section", anchor, ", ".join(one.anchor for one in book.sections))
-
-
-def in_terminal(section: Section) -> str:
-    """A section without what a terminal cannot show: anchors, and drawings but for their captions."""
-    text = re.sub(r"^(#+ .*?) \{#[a-z0-9-]+\}$", r"\1", section.text, flags=re.MULTILINE)
-    text = re.sub(r"\[([^\]]*)\]\(#[^)]*\)", r"\1", DRAWING.sub(r"> \1\n", text))
-    return f"## {section.title}\n\n{text}\n\n*{section.covers}*" if section.covers else f"## {section.title}\n\n{text}"
 
 
 def print_markdown(text: str) -> None:

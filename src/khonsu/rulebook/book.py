@@ -40,6 +40,13 @@ class Section(NamedTuple):
     rules: tuple[tuple[str, str], ...]
     covers: str  # the same as the reader finds it
 
+    @property
+    def plain(self) -> str:
+        """The section without what a terminal cannot show: anchors, and drawings but for their captions."""
+        text = re.sub(r"^(#+ .*?) \{#[a-z0-9-]+\}$", r"\1", self.text, flags=re.MULTILINE)
+        text = re.sub(r"\[([^\]]*)\]\(#[^)]*\)", r"\1", DRAWING.sub(r"> \1\n", text))
+        return "\n\n".join([f"## {self.title}", text, *([f"*{self.covers}*"] if self.covers else [])])
+
 
 class Rulebook(NamedTuple):
     """All that a player may want to know of a game, in one language."""
