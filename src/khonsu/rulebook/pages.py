@@ -16,6 +16,7 @@ from khonsu.rulebook.drawing import draw
 
 WIDEST = 820  # a wider drawing has a second shape for phones
 PIXELS = 0.7  # of a page, for one unit of a board
+SMALL, LARGER = 480, 1.2  # a drawing smaller than this on the page is drawn larger, up to so many pixels for a unit
 ANCHOR = re.compile(r" \{#([a-z0-9-]+)\}$")
 MARKDOWN = MarkdownIt("commonmark", {"html": False, "typographer": False}).enable("table")
 
@@ -98,7 +99,8 @@ def figure(name: str, caption: str, book: Rulebook, theme: str) -> str:
             f'<source media="(max-width: 40rem)" srcset="{place}/narrow/{name}.svg" '
             f'width="{phone.width}" height="{phone.height}">'
         )
-    width, height = round(drawing.width * PIXELS), round(drawing.height * PIXELS)
+    scale = max(PIXELS, min(LARGER, SMALL / drawing.width))
+    width, height = round(drawing.width * scale), round(drawing.height * scale)
     words = escape(caption)
     return (
         f'<figure><picture>{narrow}<img src="{place}/wide/{name}.svg" alt="{words}" width="{width}" '

@@ -45,6 +45,10 @@ addEventListener("hashchange", () => {
   search();
   aim.scrollIntoView();
 });
-addEventListener("beforeprint", () => { $("find").value = ""; search(); });
+addEventListener("beforeprint", () => {
+  $("find").value = "";
+  search();
+  for (const image of document.images) image.loading = "eager"; // not every browser draws what was never in sight
+});
 wide.addEventListener("change", settle);
 settle();
