@@ -15,6 +15,7 @@ from khonsu.bots import bots
 from khonsu.draw import SHARED, environment
 from khonsu.errors import KhonsuError, UnknownGame
 from khonsu.kernel.about import Follows, show
+from khonsu.rulebook import has_rulebook
 from khonsu.text import LANGUAGES
 from khonsu.web.domain.arrangement import Arrangement, Seat
 from khonsu.web.domain.invitations import invited_seat
@@ -37,7 +38,15 @@ def cards(request: Visit) -> list[dict[str, Any]]:
         t = texts(request, about.name)
         seats = "–".join(str(n) for n in dict.fromkeys((about.players[0], about.players[-1])))
         minutes = "–".join(str(n) for n in dict.fromkeys(about.minutes))
-        found.append({"about": about, "sentence": t(about.sentence), "seats": seats, "minutes": minutes})
+        found.append(
+            {
+                "about": about,
+                "sentence": t(about.sentence),
+                "seats": seats,
+                "minutes": minutes,
+                "rules": has_rulebook(about.name),
+            }
+        )
     return found
 
 
@@ -204,6 +213,7 @@ async def table_page(request: Visit, hub: TheHub, key: FromPath[str]) -> Templat
         own=own,
         invitations=invitations,
         free=free if not own else [],
+        rules=has_rulebook(about.name),
         client={"words": client_words(t), "leave": hub.settings.leave_after, "table": key},
     )
 
