@@ -1,5 +1,6 @@
 // The table: what the server says is shown, what is chosen is sent. No rules in here.
 import { Board } from "./board.js";
+import { Ending } from "./ending.js";
 import { listen } from "./keys.js";
 import { Live } from "./live.js";
 import { Scenes } from "./scenes.js";
@@ -21,6 +22,7 @@ const board = new Board(stage, new Zoom(stage, document.querySelectorAll("[data-
 const log = new Log($("log"));
 const tabs = new Tabs($("side"), $("tabs"));
 const scenes = new Scenes(present);
+const ending = new Ending($("ending"), key, words);
 const layout = () => ({ narrow: wide.matches ? 0 : 1, text: client.asText ? 1 : 0 });
 const live = new Live(`/table/${key}/live`, layout, receive, connectionChanged);
 const seats = new Seats($("seats"), words, message => live.say(message));
@@ -79,6 +81,7 @@ async function present(state, before, animate) {
   await drawn;
   document.body.dataset.ply = state.ply;
   if (moved && !mine) await pause(board.pause);
+  if (state.over) ending.arrive(before !== null);
 }
 
 // Lets an account stand that deserves to be read (a battle that was decided), until the next click or key.
@@ -223,6 +226,7 @@ listen(choices, {
 
 // -- tools -----------------------------------------------------------------------------------------------------------
 
+$("show-ending").addEventListener("click", () => ending.show());
 $("help-button").addEventListener("click", () => toggleDialog("help"));
 $("hint").addEventListener("click", () => live.say({ kind: "hint" }));
 $("confirm-box").addEventListener("change", event => {
