@@ -46,11 +46,11 @@ class NoAnswer(KhonsuError):
     template = "The bots cannot answer at the moment. Try again in a little while."
 
 
-class Lost(Exception):
+class ProcessLost(Exception):
     """A process has ended before it answered."""
 
 
-class Hung(Lost):
+class Hung(ProcessLost):
     """A process took too long and was ended."""
 
 
@@ -81,7 +81,7 @@ class Question:
             self.choice.set_exception(choice)
 
 
-class Line:
+class FairQueue:
     """Questions that wait. Tables take turns, however many questions each has; where people wait is urgent."""
 
     def __init__(self) -> None:
@@ -123,7 +123,7 @@ class Thinkers:
         self.workers = tuple(Worker() for _ in range(processes))
         self._idle = list(self.workers)
         self._threads = ThreadPoolExecutor(processes, "thinkers")  # where answers are waited for
-        self._line = Line()
+        self._line = FairQueue()
         self._open: set[Question] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
@@ -179,7 +179,7 @@ class Thinkers:
     async def _load(self, worker: Worker) -> None:
         try:
             await self._ask(worker, LOADING, load, list(khonsu.games()))
-        except (Lost, Failed, RuntimeError):
+        except (ProcessLost, Failed, RuntimeError):
             if not self._closed:
                 log.exception("a process of bots could not load the rules")
         finally:
@@ -200,11 +200,11 @@ class Thinkers:
 
     async def _answer(self, worker: Worker, question: Question) -> Choice:
         """Ask until there is an answer: again if the process ends, and greedy at last."""
-        trouble = Lost()
+        trouble = ProcessLost()
         for pause in PAUSES:
             try:
                 return await self._consider(worker, question)
-            except Lost as lost:
+            except ProcessLost as lost:
                 trouble = lost
                 if question.choice.done():
                     raise
@@ -233,7 +233,7 @@ class Thinkers:
         limit = loop.call_later(patience, worker.kill)
         try:
             return await loop.run_in_executor(self._threads, worker.ask, function, *arguments)
-        except Lost:
+        except ProcessLost:
             if loop.time() >= limit.when():
                 raise Hung(f"no answer within {patience:g} seconds") from None
             raise
@@ -265,7 +265,7 @@ class Worker:
             done, answer = pipe.recv()
         except (EOFError, OSError) as error:
             self.bury()
-            raise Lost("its process has ended") from error
+            raise ProcessLost("its process has ended") from error
         if not done:
             raise Failed(answer)
         return answer
