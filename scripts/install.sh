@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Install Khonsu with some of its extras into the virtual environment: install.sh PYTHON VENV EXTRAS.
 # uv does it where it is there, pip otherwise; what they say goes to a file and is shown only if something failed.
+# Neither compiles all modules to bytecode: Python does that for those that are used, and most are not.
 set -euo pipefail
 python=$1 venv=$2 extras=$3
 
@@ -14,10 +15,22 @@ fi
 if command -v uv >/dev/null; then
   install=(uv pip install --python "$venv/bin/python")
 else
-  install=("$venv/bin/python" -m pip install --disable-pip-version-check)
+  install=("$venv/bin/python" -m pip install --disable-pip-version-check --no-compile --progress-bar off)
 fi
-echo "Installing (a minute or two the first time) ..."
-if ! "${install[@]}" --editable ".[$extras]" >"$venv/install.log" 2>&1; then
+"${install[@]}" --editable ".[$extras]" >"$venv/install.log" 2>&1 &
+installer=$!
+trap 'kill "$installer" 2>/dev/null || true' EXIT
+if [ -t 1 ]; then
+  while kill -0 "$installer" 2>/dev/null; do
+    at=$(grep -oE '^(Collecting|Building|Installing|Downloaded|Prepared) [^ ]+' "$venv/install.log" | tail -n 1 || true)
+    printf '\r\033[KInstalling, once: %d s  %s' "$SECONDS" "${at:0:50}"
+    sleep 0.5
+  done
+  printf '\r\033[K'
+else
+  echo "Installing, once: half a minute to a minute ..."
+fi
+if ! wait "$installer"; then
   tail -n 20 "$venv/install.log"
   echo "Installing failed; the whole log is in $venv/install.log."
   exit 1

@@ -288,6 +288,8 @@ class Compiler:
             try:
                 while (name := await loop.run_in_executor(self._threads, helper.ask, advance, job)) is not None:
                     track.begin(name)
+                    game.kernels.update(place for place in job.kernels if place.partition(":")[2] in track.done)
+                    self._tell()
                 return True
             except (Lost, Failed) as error:
                 if self._closed:

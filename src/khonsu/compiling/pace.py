@@ -1,4 +1,4 @@
-"""How far compiling is and how long it will take: from what each kernel took elsewhere, and how quick this machine is."""
+"""How far compiling is and how long it takes: from what each kernel took elsewhere, and how quick this machine is."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Compiled code on disk, found by the content of its sources: wherever a checkout lies, it compiles nothing twice.
 
 Numba's own cache goes by the path and the time of one file. These classes replace its locator and its index, which are
-not part of its public interface; `tests/test_cache.py` checks what they rely on, and `pyproject.toml` bounds the version.
+not part of its public interface; `tests/test_kernel.py` checks what they rely on, `pyproject.toml` bounds the version.
 """
 
 from __future__ import annotations

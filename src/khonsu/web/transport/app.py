@@ -48,6 +48,7 @@ POLICY = (
     "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'"
 )
 MAKING = re.compile("/play/[^/]+|/new/[^/]+|/look|/table/[^/]+/rematch|/api/tables")  # where tables are set
+UNLIMITED = ["^/static", "^/pigments.css", "/live$", "^/healthz$", "^/ready$"]  # asked often, and cheap
 HEADERS = {
     "content-security-policy": POLICY,  # styles may stand in drawings; scripts come from files of ours only
     "x-content-type-options": "nosniff",
@@ -115,10 +116,7 @@ async def create_app(settings: Settings, compiler: Compiler | None = None) -> Li
         cookie_secure=settings.secure_cookies,
         exclude=["^/api/"],  # programs show a token of their own; no cookie counts there
     )
-    limit = RateLimitConfig(
-        ("minute", settings.requests_a_minute),
-        exclude=["^/static", "^/pigments.css", "/live$", "^/healthz$", "^/ready$"],
-    )
+    limit = RateLimitConfig(("minute", settings.requests_a_minute), exclude=UNLIMITED)
     making = RateLimitConfig(
         ("minute", settings.new_tables),
         check_throttle_handler=makes_table,
