@@ -21,7 +21,7 @@ $(VENV)/.installed-dev: pyproject.toml scripts/install.sh
 	@touch $(VENV)/.installed-play $@
 
 play: $(VENV)/.installed-play ## the table in the browser; the rules are compiled beside it, once
-	@$(BIN)/khonsu serve --open
+	@$(BIN)/khonsu serve --open $(ARGS)
 
 terminal: $(VENV)/.installed-play ## a match in the terminal
 	@$(BIN)/khonsu play $(GAME)
