@@ -39,7 +39,7 @@ class Newcomer:
         self.home.mkdir()
         subprocess.run(["git", "clone", "--quiet", str(ROOT), str(self.clone)], check=True)
         kept = {
-            name: value for name, value in os.environ.items() if not re.match("XDG_|KHONSU_|PYTHONPATH|DISPLAY", name)
+            name: value for name, value in os.environ.items() if not re.match("XDG_|KHONSU_|PYTHON|DISPLAY", name)
         }
         own = Path.home() / ".config" / "pip" / "pip.conf"  # where packages come from stays as it is
         self.environment = {**kept, "HOME": str(self.home), **({"PIP_CONFIG_FILE": str(own)} if own.exists() else {})}
