@@ -38,9 +38,7 @@ class Newcomer:
         self.clone, self.home = scratch / "khonsu", scratch / "home"
         self.home.mkdir()
         subprocess.run(["git", "clone", "--quiet", str(ROOT), str(self.clone)], check=True)
-        kept = {
-            name: value for name, value in os.environ.items() if not re.match("XDG_|KHONSU_|PYTHON|DISPLAY", name)
-        }
+        kept = {name: value for name, value in os.environ.items() if not re.match("XDG_|KHONSU_|PYTHON|DISPLAY", name)}
         own = Path.home() / ".config" / "pip" / "pip.conf"  # where packages come from stays as it is
         self.environment = {**kept, "HOME": str(self.home), **({"PIP_CONFIG_FILE": str(own)} if own.exists() else {})}
 

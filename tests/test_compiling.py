@@ -6,7 +6,12 @@ Most tests have helpers that compile nothing: they wait until the test lets them
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
+import subprocess
+import sys
 import threading
+import time
 from collections.abc import Callable
 
 import pytest
@@ -15,6 +20,7 @@ from khonsu.compiling import Compiler, NotReady, compiler
 from khonsu.compiling.pace import Pace, Track, expected
 from khonsu.compiling.work import Job, advance, all_bot_kernels, bot_kernels, load
 from khonsu.games import games
+from khonsu.kernel.compile import ENABLED
 from khonsu.processes import Failed, Lost, Worker
 
 NAMES = ["ankh", "ankhor", "horus"]
@@ -255,9 +261,10 @@ def test_unmeasured_games_take_what_the_others_take():
     assert sum(expected(Job("backgammon")).values()) > 1
 
 
-def test_bots_that_say_nothing_of_their_kernels():
+def test_strangers_bots_are_not_asked_for_their_kernels():
     assert bot_kernels("program:false") is None
     assert bot_kernels("nobody") is None
+    assert bot_kernels("level1") == bot_kernels("greedy")
 
 
 def test_processes_do_the_work():
@@ -281,3 +288,21 @@ def test_processes_do_the_work():
             await made.close()
 
     assert asyncio.run(work()) == {rules("ankhor"), bots("ankhor")}
+
+
+@pytest.mark.skipif(os.name != "posix" or not ENABLED, reason="signals and compilers are needed")
+@pytest.mark.parametrize("command", [["warm", "horus"], ["serve", "--port", "0", "--database", "tables.db"]])
+def test_ctrl_c_ends_everything(tmp_path, command):
+    """With nothing on disk it compiles; interrupted, it ends soon and leaves no process behind."""
+    environment = {**os.environ, "KHONSU_CACHE": str(tmp_path / "cache"), "PYTHONUNBUFFERED": "1"}
+    line = [sys.executable, "-m", "khonsu", *command]
+    process = subprocess.Popen(line, cwd=tmp_path, env=environment, start_new_session=True, stderr=subprocess.PIPE)
+    time.sleep(5)  # it may be anywhere on its way
+    os.killpg(process.pid, signal.SIGINT)
+    process.communicate(timeout=30)
+    assert process.returncode in (130, 0, -signal.SIGINT)
+    with pytest.raises(ProcessLookupError):
+        for _ in range(100):
+            os.killpg(process.pid, 0)
+            time.sleep(0.1)
+    assert not list(tmp_path.rglob("*.part"))

@@ -69,9 +69,8 @@ class Bot(Protocol):
     """Anything with a name and a `choose`.
 
     A bot may have a method `prepare(game)` for what takes long the first time; it is called before any clock runs. Its
-    attribute `punctual` says that it keeps to its budget by itself and needs no supervision, `kernels` which of those
-    that are written once for all games it runs, so that they can be compiled ahead. A method `close` is called when it
-    was not waited for any longer.
+    attribute `punctual` says that it keeps to its budget by itself and needs no supervision. A method `close` is
+    called when it was not waited for any longer. Our own bots name the `kernels` that they run: they are compiled ahead.
     """
 
     name: str

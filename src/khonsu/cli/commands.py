@@ -82,6 +82,17 @@ def load(name: str, t: Text) -> Game:
     return khonsu.game(name)
 
 
+def read(file: str, t: Text) -> Match:
+    """The match in a file; if its game has to be compiled, with a bar."""
+    from khonsu.match.record import parse
+
+    text = Path(file).read_text(encoding="utf-8")
+    _, name = parse(text).header.get("game", (1, ""))
+    if name in khonsu.games():
+        load(name, t)
+    return khonsu.read(text)
+
+
 def compile_games(names: Sequence[str], t: Text, jobs: int | None = None, more: tuple[str, ...] = ()) -> None:
     """Compile games in processes of their own, with a bar for each; Ctrl-C ends them, and the next time goes on."""
     from khonsu.compiling import Compiler
@@ -195,7 +206,7 @@ def seat_bots(words: Sequence[str], players: int) -> list[str]:
 
 def replay(options: argparse.Namespace, t: Text) -> int:
     """Tell a record step by step, or show the table at one place."""
-    match = khonsu.read(Path(options.record).read_text(encoding="utf-8"))
+    match = read(options.record, t)
     if options.verify:
         return verify(match, t)
     if options.at is not None:
@@ -253,7 +264,7 @@ def show(options: argparse.Namespace, t: Text) -> int:
     if options.position:
         match = from_position(options.position)
     else:
-        match = khonsu.read(Path(options.record).read_text(encoding="utf-8"))
+        match = read(options.record, t)
     if options.at is not None:
         match = match.at(options.at)
     if not -1 <= options.seat < match.players:
