@@ -124,7 +124,7 @@ def first_start(newcomer: Newcomer, browser: Any, folder: Path) -> dict[str, flo
         took = running.wait(look(lambda: page.evaluate("document.querySelector('[data-state=compiling]') !== null")))
         page.wait_for_timeout(max(0, 1000 * (found["make play to the page, s"] + 3 - took)))  # to read what it says
         page.locator(".card:has([data-state=compiling]) form button").first.click()
-        found["make play to the first choice, s"] = running.wait(look(lambda: page.evaluate(CHOICE)))
+        found["make play to the first choice, s"] = running.wait(look(lambda: asks(page)))
         take(page, running, folder / "first-choice")
         address = f"{running.url}ready"
         found["all games ready, s"] = running.wait(look(lambda: page.request.get(address).json() == {}))
@@ -134,6 +134,14 @@ def first_start(newcomer: Newcomer, browser: Any, folder: Path) -> dict[str, flo
     page.close()
     (folder / "terminal.txt").write_text("\n".join(running.said) + "\n", encoding="utf-8")
     return found
+
+
+def asks(page: Any) -> bool:
+    """Whether the visitor has something to choose."""
+    try:
+        return bool(page.evaluate(CHOICE))
+    except Exception:  # it is on its way to the next page
+        return False
 
 
 def take(page: Any, running: Running, file: Path) -> None:

@@ -290,6 +290,16 @@ def test_processes_do_the_work():
     assert asyncio.run(work()) == {rules("ankhor"), bots("ankhor")}
 
 
+def gone(group: int) -> bool:
+    """Whether no process of a group is left; waits a little if one is."""
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return True
+    time.sleep(0.1)
+    return False
+
+
 @pytest.mark.skipif(os.name != "posix" or not ENABLED, reason="signals and compilers are needed")
 @pytest.mark.parametrize("command", [["warm", "horus"], ["serve", "--port", "0", "--database", "tables.db"]])
 def test_ctrl_c_ends_everything(tmp_path, command):
@@ -301,8 +311,5 @@ def test_ctrl_c_ends_everything(tmp_path, command):
     os.killpg(process.pid, signal.SIGINT)
     process.communicate(timeout=30)
     assert process.returncode in (130, 0, -signal.SIGINT)
-    with pytest.raises(ProcessLookupError):
-        for _ in range(100):
-            os.killpg(process.pid, 0)
-            time.sleep(0.1)
+    assert any(gone(process.pid) for _ in range(100))
     assert not list(tmp_path.rglob("*.part"))
