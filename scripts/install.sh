@@ -9,17 +9,22 @@ python=$1 venv=$2 extras=$3
   echo "Khonsu needs Python 3.11 or newer; name one with make PYTHON=/path/to/python3"
   exit 1
 }
-if [ ! -x "$venv/bin/python" ]; then
-  "$python" -m venv "$venv" || { echo "The module venv is missing (on Debian: apt install python3-venv)."; exit 1; }
-fi
-if command -v uv >/dev/null; then
-  install=(uv pip install --python "$venv/bin/python")
-else
-  install=("$venv/bin/python" -m pip install --disable-pip-version-check --no-compile --progress-bar off)
-fi
-"${install[@]}" --editable ".[$extras]" >"$venv/install.log" 2>&1 &
+mkdir -p "$venv"
+
+install() {
+  if ! "$venv/bin/python" -c 'import pip' 2>/dev/null; then # not there, or interrupted on its way
+    "$python" -m venv "$venv" || { echo "The module venv is missing (on Debian: apt install python3-venv)."; exit 1; }
+  fi
+  if command -v uv >/dev/null; then
+    uv pip install --python "$venv/bin/python" --editable ".[$extras]"
+  else
+    "$venv/bin/python" -m pip install --disable-pip-version-check --no-compile --progress-bar off --editable ".[$extras]"
+  fi
+}
+
+install >"$venv/install.log" 2>&1 &
 installer=$!
-trap 'kill "$installer" 2>/dev/null || true' EXIT
+trap 'pkill -P "$installer" 2>/dev/null || true; kill "$installer" 2>/dev/null || true' EXIT
 if [ -t 1 ]; then
   while kill -0 "$installer" 2>/dev/null; do
     at=$(grep -oE '^(Collecting|Building|Installing|Downloaded|Prepared) [^ ]+' "$venv/install.log" | tail -n 1 || true)
