@@ -210,6 +210,21 @@ def test_bots_are_waited_for():
     compiling(work, names=["horus"])
 
 
+def test_bots_are_not_waited_for_in_vain(caplog):
+    """Their kernels cannot be compiled ahead: their processes try it themselves."""
+    house = House()
+    house.trouble[bots("horus")] = [Failed("Traceback")] * compiler.ATTEMPTS
+    house.let(rules("horus"))
+
+    async def work(made, house):
+        await made.until_bot("horus", "level6")
+        await made.until_settled()
+        return made.is_ready("horus"), made.complete("horus")
+
+    assert compiling(work, names=["horus"], house=house) == (True, False)
+    assert "best_ends" in caplog.text
+
+
 def test_the_end_does_not_wait():
     async def work(made, house):
         await until(lambda: len(house.begun) == 2)

@@ -113,7 +113,7 @@ def compile_games(names: Sequence[str], t: Text, jobs: int | None = None, more: 
                         shown.update(task, completed=compiler.share(name))
             finally:
                 await compiler.close()
-        return [name for name in names if compiler.games[name].failed]
+        return [name for name in names if not compiler.complete(name)]
 
     if failed := asyncio.run(compile_all()):
         raise NotPlayable(names=", ".join(khonsu.games()[name].title for name in failed))

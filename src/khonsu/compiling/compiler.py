@@ -77,7 +77,7 @@ class Compiled:
     ready: bool = False  # its rules are loaded here
     new: bool = False  # it was not on disk
     failed: float | None = None  # when it could not be compiled
-    wanted: int = 0  # the how manieth wish; 0: nobody waits for it
+    wanted: int = 0  # wishes are counted: the first one goes first; 0: nobody waits for it
     kernels: set[str] = field(default_factory=set)  # of the others, those that are on disk or cannot be kept there
 
 
@@ -141,6 +141,10 @@ class Compiler:
         tracks = self.games[name].tracks.values()
         return 1 - sum(track.left for track in tracks) / sum(track.total for track in tracks)
 
+    def complete(self, name: str) -> bool:
+        """Whether everything is compiled of a game."""
+        return all(track.finished for track in self.games[name].tracks.values())
+
     def want(self, name: str) -> None:
         """Somebody waits for a game: it comes before all that nobody waits for."""
         game = self.games.get(name)
@@ -191,6 +195,7 @@ class Compiler:
     async def close(self) -> None:
         """End everything that is under way."""
         self._closed = True
+        self._queue.clear()
         for helper in self._running.values():
             helper.close()
         for task in self._tasks:
@@ -296,9 +301,16 @@ class Compiler:
                     return False
                 log.warning("compiling %s (%s) failed, attempt %d: %s", job.game, track.current, attempt, error)
                 track.restart()
-        game.failed = loop.time()
-        log.error("%s cannot be played: it could not be compiled", job.game)
+        self._given_up(game, job)
         return False
+
+    def _given_up(self, game: Compiled, job: Job) -> None:
+        """Without its rules a game cannot be played; what bots lack they compile themselves, or greedy plays."""
+        if job is game.rules:
+            game.failed = asyncio.get_running_loop().time()
+        game.kernels.update(job.kernels)
+        log.error("%s: %s could not be compiled", job.game, ", ".join(job.names) or "its rules")
+        self._tell()
 
     async def _here(self, game: Compiled, job: Job) -> None:
         """Compile in a thread of this process, only the rules: bots' processes see to themselves."""
@@ -323,7 +335,6 @@ class Compiler:
         if job is game.rules:
             threading.Thread(target=compile_all, daemon=True).start()  # a daemon: it must not hold up the end
             if (error := await done) is not None:
-                game.failed = loop.time()
-                log.error("%s cannot be played: it could not be compiled", job.game, exc_info=error)
-                return
+                log.error("compiling %s in memory failed", job.game, exc_info=error)
+                return self._given_up(game, job)
         self._finished(game, job)
