@@ -21,7 +21,7 @@ from khonsu.compiling.pace import Pace, Track, expected
 from khonsu.compiling.work import Job, advance, all_bot_kernels, bot_kernels, load
 from khonsu.games import games
 from khonsu.kernel.compile import ENABLED
-from khonsu.processes import Failed, Lost, Worker
+from khonsu.processes import Failed, ProcessLost, Worker
 
 NAMES = ["ankh", "ankhor", "horus"]
 
@@ -65,7 +65,7 @@ class Helper:
         go = self.house.open.setdefault(job, threading.Event())
         while not go.wait(0.01):
             if self.ended.is_set():
-                raise Lost("ended")
+                raise ProcessLost("ended")
         self.house.done.add(job)
         return None
 
@@ -151,7 +151,7 @@ def test_what_was_compiled_before_is_only_loaded():
 
 def test_a_lost_process_is_replaced():
     house = House()
-    house.trouble[rules("horus")] = [Lost("gone"), Failed("Traceback")]
+    house.trouble[rules("horus")] = [ProcessLost("gone"), Failed("Traceback")]
     for job in (rules("horus"), bots("horus")):
         house.let(job)
 

@@ -14,7 +14,7 @@ from multiprocessing.process import BaseProcess
 from typing import Any
 
 
-class Lost(Exception):
+class ProcessLost(Exception):
     """A process has ended before it answered."""
 
 
@@ -46,7 +46,7 @@ class Worker:
             done, answer = pipe.recv()
         except (EOFError, OSError) as error:
             self.bury()
-            raise Lost("its process has ended") from error
+            raise ProcessLost("its process has ended") from error
         if not done:
             raise Failed(answer)
         return answer

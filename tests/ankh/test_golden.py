@@ -1,14 +1,7 @@
-"""Golden games: whole matches whose steps, options and final tables are kept, so that no rule drifts unnoticed.
-
-Each game is a record and, beside it, a `.options` file: for every step the number of legal steps with a digest of their
-notations, then the table at the end. After a change of the rules that is meant, write them anew:
-
-    python tests/ankh/test_golden.py
-"""
+"""Golden games of Ankh (tests/golden.py says what they are)."""
 
 from __future__ import annotations
 
-import hashlib
 import random
 from pathlib import Path
 from typing import Any
@@ -17,7 +10,8 @@ import pytest
 
 import khonsu
 
-FOLDER = Path(__file__).parent / "golden"
+from ..golden import Golden
+
 LONG = {"red_max": 2}  # games that go on after Conflict IV
 OTHER = {  # every switch away from its default
     "satet_push_same_region": False,
@@ -56,8 +50,9 @@ def play(name: str) -> Any:
     return match
 
 
-def table(view: dict[str, Any]) -> list[str]:
+def table(match: Any) -> list[str]:
     """The table at the end in words."""
+    view = match.view()
     lines = [
         f"turn {view['turn']}, event {view['event']}, winners {view['winners']}, order {view['track']['order']}",
         "regions: " + ", ".join(f"{region['token']} {region['land']}" for region in view["regions"]),
@@ -77,42 +72,20 @@ def table(view: dict[str, Any]) -> list[str]:
     return lines
 
 
-def options(match: Any) -> list[str]:
-    """One line for each step: its number, how many steps were legal, a digest of their notations, the step."""
-    lines = []
-    for again in match.replay():
-        if len(again.steps) < len(match.steps):
-            step = match.steps[len(again.steps)]
-            legal = [other.text for other in again.legal(step.seat)]
-            digest = hashlib.blake2s("; ".join(legal).encode(), digest_size=4).hexdigest()
-            lines.append(f"{len(again.steps)}: {step.seat} {len(legal)} {digest} {step.text}")
-    return [*lines, *table(match.view())]
+GOLDEN = Golden(Path(__file__).parent / "golden", play, table)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_golden_game(name):
     """The record replays to its end; every list of options and the table at the end are as they were."""
-    match = khonsu.read((FOLDER / f"{name}.record").read_text(encoding="utf-8"))
-    assert match.over
-    assert options(match) == (FOLDER / f"{name}.options").read_text(encoding="utf-8").splitlines()
+    GOLDEN.check(name)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_golden_game_is_drawn_again(name):
-    """Set-up and choices from the same seeds give the same match: chance and layouts do not drift either."""
-    match, again = khonsu.read((FOLDER / f"{name}.record").read_text(encoding="utf-8")), play(name)
-    assert (again.seed, again.options, again.players) == (match.seed, match.options, match.players)
-    assert again.steps == match.steps
-
-
-def write() -> None:
-    """Write all golden games anew."""
-    FOLDER.mkdir(exist_ok=True)
-    for name in GAMES:
-        match = play(name)
-        (FOLDER / f"{name}.record").write_text(match.record(), encoding="utf-8")
-        (FOLDER / f"{name}.options").write_text("\n".join(options(match)) + "\n", encoding="utf-8")
+    """Set-up and choices from the same seeds give the same match: chance does not drift either."""
+    GOLDEN.check_drawn(name)
 
 
 if __name__ == "__main__":
-    write()
+    GOLDEN.write(GAMES)

@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import random
 import re
-import shutil
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-CHROMIUM = os.environ.get("KHONSU_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
-pytestmark = [
-    pytest.mark.skipif(
-        CHROMIUM is None, reason="no Chromium here: scripts/browser.sh installs it, browser tests are skipped"
-    ),
-    pytest.mark.filterwarnings("ignore::DeprecationWarning"),
-]
-FLAGS = "--no-sandbox --disable-gpu --no-first-run --disable-background-networking --disable-sync"
+from .browsing import browser, pytestmark
+
+__all__ = ["browser", "pytestmark"]  # used by name
+
 WATCH = """
 window.journeys = [];
 const animate = Element.prototype.animate;
@@ -28,14 +21,6 @@ Element.prototype.animate = function (frames, ...rest) {
   return animate.call(this, frames, ...rest);
 };
 """
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with sync_api.sync_playwright() as playwright:
-        made = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS.split())
-        yield made
-        made.close()
 
 
 @pytest.fixture

@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import random
 import re
-import shutil
-from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,59 +12,9 @@ import pytest
 from khonsu.text import Text
 from khonsu.web.services.lobby import Host, Wanted, Wish, make
 
-sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-CHROMIUM = os.environ.get("KHONSU_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
-pytestmark = [
-    pytest.mark.skipif(
-        CHROMIUM is None, reason="no Chromium here: scripts/browser.sh installs it, browser tests are skipped"
-    ),
-    pytest.mark.filterwarnings("ignore::DeprecationWarning"),
-]
-FLAGS = (
-    "--no-sandbox --disable-gpu --no-first-run "
-    "--disable-background-networking --disable-component-update --disable-sync"
-)
-AXE = Path(__file__).parents[2] / ".cache" / "axe" / "node_modules" / "axe-core" / "axe.min.js"
-EXPECTED = re.compile("ERR_|WebSocket|status of 404")  # what the tests themselves provoke
-NEXT = ".stage .choice[data-step], #choices button:not(.undo)"
+from .browsing import AXE, NEXT, browser, person, pytestmark, sync_api, until
 
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with sync_api.sync_playwright() as playwright:
-        made = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS.split())
-        yield made
-        made.close()
-
-
-@pytest.fixture
-def person(browser: Any, server: Any) -> Iterator[Callable[..., Any]]:
-    """A page of somebody new; anything that goes wrong in it fails the test."""
-    contexts, problems = [], []
-
-    def come(width: int = 1280, height: int = 800, **more: Any) -> Any:
-        options = {"reduced_motion": "reduce", "locale": "en-GB", **more}
-        context = browser.new_context(viewport={"width": width, "height": height}, base_url=server.url, **options)
-        contexts.append(context)
-        page = context.new_page()
-        page.set_default_timeout(15_000)
-        page.on("pageerror", lambda error: problems.append(str(error)))
-        page.on("console", lambda said: problems.append(said.text) if said.type == "error" else None)
-        return page
-
-    yield come
-    for context in contexts:
-        context.close()
-    assert [problem for problem in problems if not EXPECTED.search(problem)] == []
-
-
-def until(page: Any, expression: str, arg: Any = None) -> None:
-    """Ask again and again; the page's own policy forbids what the browser's driver would do instead."""
-    for _ in range(600):
-        if page.evaluate(expression, arg):
-            return
-        page.wait_for_timeout(25)
-    raise AssertionError(f"never true: {expression}")
+__all__ = ["browser", "person", "pytestmark"]  # fixtures and marks that are used by name
 
 
 def settled(page: Any) -> None:
@@ -370,3 +316,45 @@ def test_nothing_serious_for_axe(person, colours):
     page.keyboard.press("?")
     check("help")
     assert found == {}
+
+
+def sit_down(page: Any) -> None:
+    page.goto("/")
+    page.locator("form[action='/play/ankhor'] button").click()
+    page.wait_for_selector(".stage svg")
+
+
+def test_confirming_is_remembered_for_the_person(person):
+    page = person()
+    sit_down(page)
+    page.evaluate("document.querySelector('details.about').open = true")
+    page.locator("#confirm-box").uncheck()
+    sit_down(page)
+    until(page, "() => !document.getElementById('confirm-box').checked")
+
+
+def test_a_lost_connection_is_seen_at_once(person):
+    """What the browser itself knows is shown without waiting for an answer that will not come."""
+    page = person()
+    sit_down(page)
+    settled(page)
+    page.context.set_offline(True)
+    until(page, "() => document.body.classList.contains('offline')")
+    assert page.inner_text("#notice").startswith("Connection lost")
+    page.context.set_offline(False)
+    until(page, "() => !document.body.classList.contains('offline')")
+
+
+def test_a_silent_connection_is_given_up(person):
+    """A connection that is open and answers no sign of life any more is made anew."""
+    page = person()
+    page.add_init_script(
+        "const say = WebSocket.prototype.send; window.deaf = false;"
+        "WebSocket.prototype.send = function (data) { if (!window.deaf) say.call(this, data); };"
+    )
+    sit_down(page)
+    settled(page)
+    page.evaluate("window.deaf = true")
+    until(page, "() => document.body.classList.contains('offline')")
+    page.evaluate("window.deaf = false")
+    until(page, "() => !document.body.classList.contains('offline')")

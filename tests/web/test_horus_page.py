@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from .test_browser import AXE, answer_by_click, browser, over, person, ply, pytestmark, settled, until
+from .browsing import AXE, browser, person, pytestmark, until
+from .test_browser import answer_by_click, over, ply, settled
 
 __all__ = ["browser", "person", "pytestmark"]  # fixtures and marks that are used by name
 

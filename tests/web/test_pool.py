@@ -13,7 +13,7 @@ import pytest
 import khonsu
 from khonsu.bots import Budget
 from khonsu.web.services import pool
-from khonsu.web.services.pool import Line, Lost, NoAnswer, Question, Thinkers
+from khonsu.web.services.pool import FairQueue, NoAnswer, ProcessLost, Question, Thinkers
 
 # A program that ends the process which asks it, so many times, and then answers.
 DEADLY = """
@@ -115,11 +115,11 @@ def test_a_process_that_hangs_is_replaced(match):
 def test_a_process_that_cannot_be_had(match, monkeypatch):
     """Whoever asks is told, and may ask again later."""
     monkeypatch.setattr(pool, "PAUSES", (0.0,))
-    answers = iter([Lost("gone"), Lost("gone"), *["fine"] * 9])
+    answers = iter([ProcessLost("gone"), ProcessLost("gone"), *["fine"] * 9])
 
     def ask(function, *arguments):
         answer = next(answers)
-        if isinstance(answer, Lost):
+        if isinstance(answer, ProcessLost):
             raise answer
         return pool.Choice(1, (0.5, 0.5))
 
@@ -187,7 +187,7 @@ def test_line():
         return Question(table, urgent, "ankhor", b"", 0, "random", Budget(), loop.create_future())
 
     loop = asyncio.new_event_loop()
-    line = Line()
+    line = FairQueue()
     removed = question("a", True)
     line.put(removed)
     for table in ("p",) * 2 + ("q",):

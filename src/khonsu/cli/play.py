@@ -26,7 +26,7 @@ def run(options: argparse.Namespace, t: Text) -> int:
     """Set the table, play, and keep the match in a file whatever happens."""
     match, bots = resume(options, t) if saved(options.game) else begin(options, t)
     file = Path(options.save or (options.game if saved(options.game) else default_file(match)))
-    table = Table(match, bots, file, match.game.texts(t.language), confirm=not options.no_confirm)
+    table = Terminal(match, bots, file, match.game.texts(t.language), confirm=not options.no_confirm)
     try:
         table.play()
     except (KeyboardInterrupt, EOFError):
@@ -88,7 +88,7 @@ def default_file(match: Match) -> Path:
     return file
 
 
-class Table:
+class Terminal:
     """One person, or several on one keyboard, with bots in the other seats."""
 
     def __init__(self, match: Match, bots: list[Bot | None], file: Path, t: Text, confirm: bool) -> None:

@@ -17,7 +17,7 @@ from khonsu.compiling.work import Job, advance, all_bot_kernels, bot_kernels, lo
 from khonsu.errors import KhonsuError
 from khonsu.games import games
 from khonsu.kernel.cache import can_keep
-from khonsu.processes import Failed, Lost, Worker
+from khonsu.processes import Failed, ProcessLost, Worker
 
 log = logging.getLogger("khonsu.compiling")
 
@@ -296,7 +296,7 @@ class Compiler:
                     game.kernels.update(place for place in job.kernels if place.partition(":")[2] in track.done)
                     self._tell()
                 return True
-            except (Lost, Failed) as error:
+            except (ProcessLost, Failed) as error:
                 if self._closed:
                     return False
                 log.warning("compiling %s (%s) failed, attempt %d: %s", job.game, track.current, attempt, error)

@@ -25,7 +25,7 @@ from khonsu.compiling import Compiler
 from khonsu.errors import KhonsuError
 from khonsu.kernel.position import Position
 from khonsu.match import Match
-from khonsu.processes import Failed, Lost, Worker
+from khonsu.processes import Failed, ProcessLost, Worker
 
 log = logging.getLogger("khonsu.web")
 
@@ -42,7 +42,7 @@ class NoAnswer(KhonsuError):
     template = "The bots cannot answer at the moment. Try again in a little while."
 
 
-class Hung(Lost):
+class Hung(ProcessLost):
     """A process took too long and was ended."""
 
 
@@ -69,7 +69,7 @@ class Question:
             self.choice.set_exception(choice)
 
 
-class Line:
+class FairQueue:
     """Questions that wait. Tables take turns, however many questions each has; where people wait is urgent."""
 
     def __init__(self) -> None:
@@ -114,7 +114,7 @@ class Thinkers:
         self.workers = tuple(Worker() for _ in range(processes))
         self._idle = list(self.workers)
         self._threads = ThreadPoolExecutor(processes, "thinkers")  # where answers are waited for
-        self._line = Line()
+        self._line = FairQueue()
         self._open: set[Question] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
@@ -173,7 +173,7 @@ class Thinkers:
     async def _load(self, worker: Worker, game: str) -> None:
         try:
             await self._ask(worker, LOADING, get_ready, game, GREEDY)
-        except (Lost, Failed, RuntimeError):
+        except (ProcessLost, Failed, RuntimeError):
             if not self._closed:
                 log.exception("a process of bots could not load the rules")
         finally:
@@ -194,11 +194,11 @@ class Thinkers:
 
     async def _answer(self, worker: Worker, question: Question) -> Choice:
         """Ask until there is an answer: again if the process ends, and greedy at last."""
-        trouble = Lost()
+        trouble = ProcessLost()
         for pause in PAUSES:
             try:
                 return await self._consider(worker, question)
-            except Lost as lost:
+            except ProcessLost as lost:
                 trouble = lost
                 if question.choice.done():
                     raise
@@ -227,7 +227,7 @@ class Thinkers:
         limit = loop.call_later(patience, worker.kill)
         try:
             return await loop.run_in_executor(self._threads, worker.ask, function, *arguments)
-        except Lost:
+        except ProcessLost:
             if loop.time() >= limit.when():
                 raise Hung(f"no answer within {patience:g} seconds") from None
             raise

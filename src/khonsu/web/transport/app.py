@@ -34,7 +34,7 @@ from khonsu.web.services.hub import Hub
 from khonsu.web.services.pool import Thinkers
 from khonsu.web.settings import BODY, Settings
 from khonsu.web.storage.store import Away, Store
-from khonsu.web.transport import api, pages, replay, waiting
+from khonsu.web.transport import api, pages, replay, rules, waiting
 from khonsu.web.transport.common import Visit, page
 from khonsu.web.transport.edge import Asked, Cookies, Edge, Guard, NotJson
 from khonsu.web.transport.health import Pulse, health
@@ -128,6 +128,7 @@ async def create_app(settings: Settings, compiler: Compiler | None = None) -> Li
             *pages.HANDLERS,
             *waiting.HANDLERS,
             *replay.HANDLERS,
+            *rules.HANDLERS,
             live,
             health,
             api.ROUTER,

@@ -13,10 +13,11 @@ from litestar.response import Redirect, Response, Template
 import khonsu
 from khonsu.bots import bots
 from khonsu.draw import SHARED, environment
-from khonsu.errors import UnknownGame
+from khonsu.errors import KhonsuError, UnknownGame
 from khonsu.kernel.about import Follows, show
+from khonsu.rulebook import has_rulebook
 from khonsu.text import LANGUAGES
-from khonsu.web.domain.arrangement import Arrangement
+from khonsu.web.domain.arrangement import Arrangement, Seat
 from khonsu.web.domain.invitations import invited_seat
 from khonsu.web.domain.names import clean_name
 from khonsu.web.scenes.client_words import client_words
@@ -38,7 +39,15 @@ def cards(request: Visit) -> list[dict[str, Any]]:
         t = texts(request, about.name)
         seats = "–".join(str(n) for n in dict.fromkeys((about.players[0], about.players[-1])))
         minutes = "–".join(str(n) for n in dict.fromkeys(about.minutes))
-        found.append({"about": about, "sentence": t(about.sentence), "seats": seats, "minutes": minutes})
+        found.append(
+            {
+                "about": about,
+                "sentence": t(about.sentence),
+                "seats": seats,
+                "minutes": minutes,
+                "rules": has_rulebook(about.name),
+            }
+        )
     return found
 
 
@@ -66,7 +75,7 @@ async def summaries(hub: Hub, which: str, me: str, limit: int) -> list[dict[str,
 async def summary(hub: Hub, row: Arrangement, me: str) -> dict[str, Any]:
     """One table in a list."""
     seats = await hub.store.seats(row.id)
-    room = hub.rooms.get(row.id)
+    mine = any(seat.person == me for seat in seats)
     return {
         "id": row.id,
         "title": khonsu.games()[row.game].title if row.game in khonsu.games() else row.game,
@@ -74,10 +83,18 @@ async def summary(hub: Hub, row: Arrangement, me: str) -> dict[str, Any]:
         "free": [seat.seat for seat in seats if seat.kind == "open" and seat.person is None],
         "winners": [seat.name for seat, share in zip(seats, row.result or []) if share > 0],
         "over": row.over_at is not None,
-        "mine": any(seat.person == me for seat in seats),
-        "turn": room is not None and any(seats[seat].person == me for seat in room.table.asked),
+        "mine": mine,
+        "turn": mine and row.over_at is None and await my_turn(hub, row, seats, me),
         "when": datetime.fromtimestamp(row.over_at or row.made_at, UTC).strftime("%Y-%m-%d %H:%M"),
     }
+
+
+async def my_turn(hub: Hub, row: Arrangement, seats: list[Seat], me: str) -> bool:
+    """Whether the table waits for me; one that cannot be taken up here (other rules) says so when it is opened."""
+    try:
+        return any(seats[seat].person == me for seat in await hub.asked(row, seats))
+    except KhonsuError:
+        return False
 
 
 # -- new tables --------------------------------------------------------------------------------------------------------
@@ -200,6 +217,7 @@ async def table_page(request: Visit, hub: TheHub, key: FromPath[str]) -> Templat
         own=own,
         invitations=invitations,
         free=free if not own else [],
+        rules=has_rulebook(about.name),
         client={"words": client_words(t), "leave": hub.settings.leave_after, "table": key},
     )
 

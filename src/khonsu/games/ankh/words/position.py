@@ -98,7 +98,7 @@ def read_piece(s: Any, word: str, kinds: Names) -> tuple[int, int, str | None, s
     return kind, h, found[3], found[4]
 
 
-class Regions:
+class RegionLines:
     """The regions by number: the order token, and a hex for all the land that is connected with it."""
 
     fields = ("region", "token")
@@ -312,7 +312,7 @@ LAYOUT = Layout(
         Monuments("control", None, label="monuments"),
         Marks("tile", HEX, label="underworld"),
         Marks("camel", SIDE, label="camels"),
-        Regions(),
+        RegionLines(),
         Bits("tokens_left", TOKEN_SET),
         Marks("moved", HEX),
         Line("slots", Range(0, 3)),

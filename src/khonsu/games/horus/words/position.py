@@ -20,7 +20,7 @@ END, REACH = Range(0, 1), Names(("far", "near"))
 NEAR = list(zip(NEAR_X.tolist(), NEAR_Y.tolist()))
 
 
-class Kingdom(Line):
+class KingdomLine(Line):
     """The tiles in the order of placement: `start(0,0) end(0,-2) end(0,2) desert(2,0)+white`."""
 
     @property
@@ -257,7 +257,7 @@ LAYOUT = Layout(
         Tally("pile", Names(p.PILES)),
         Tally("out", Names(("river", "temple"))),
         Line("exhausted", Names(("-", *p.TERRAINS), -1)),
-        Kingdom("kind", None, label="kingdom"),
+        KingdomLine("kind", None, label="kingdom"),
         Line("transport", SWITCH, seats=True),
         Line("surely", Range(0, p.HAND), seats=True),
         Line("perhaps", Range(0, p.HAND), seats=True),
