@@ -101,9 +101,16 @@ class Running:
         return self.seconds
 
 
-def first_start(newcomer: Newcomer, browser: Any, folder: Path) -> dict[str, float]:
+class Figures(dict[str, float]):
+    """Each is printed as soon as it is known: a later part may fail."""
+
+    def __setitem__(self, name: str, value: float) -> None:
+        super().__setitem__(name, value)
+        print(f"  {name:36} {value:8.1f}", flush=True)
+
+
+def first_start(newcomer: Newcomer, browser: Any, folder: Path, found: Figures) -> None:
     """`make play`, and a visitor who clicks on the game that is furthest."""
-    found = {}
     page = browser.new_page(viewport={"width": 1280, "height": 900}, locale="en-GB")
     with newcomer.run("make", "play", "ARGS=--port 0") as running:
         pictures = list(PICTURES)
@@ -133,7 +140,6 @@ def first_start(newcomer: Newcomer, browser: Any, folder: Path) -> dict[str, flo
         page.wait_for_timeout(3000)  # the bots of the last game
     page.close()
     (folder / "terminal.txt").write_text("\n".join(running.said) + "\n", encoding="utf-8")
-    return found
 
 
 def asks(page: Any) -> bool:
@@ -224,7 +230,9 @@ def main() -> None:
     with tempfile.TemporaryDirectory(prefix="khonsu-start-") as scratch, sync_playwright() as playwright:
         newcomer = Newcomer(Path(scratch))
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        found: dict[str, float] = first_start(newcomer, browser, folder)
+        print(f"On {os.cpu_count()} cores, Python {sys.version.split()[0]}:", flush=True)
+        found = Figures()
+        first_start(newcomer, browser, folder, found)
         commands = {
             "make play": ("make", "play", "ARGS=--port 0"),
             "khonsu serve": (".venv/bin/khonsu", "serve", "--port", "0"),
@@ -236,9 +244,6 @@ def main() -> None:
         browser.close()
         if not options.without_warm:
             found["khonsu warm, s"], found["khonsu warm, processor s"] = compile_all(newcomer)
-    print(f"On {os.cpu_count()} cores, Python {sys.version.split()[0]}:")
-    for name, value in found.items():
-        print(f"  {name:36} {value:8.1f}")
     (folder / "figures.json").write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
 
 
