@@ -4,7 +4,7 @@ const EVERY = 1000;
 const next = document.querySelector("[data-next]");
 
 function goOn() {
-  if (next instanceof HTMLFormElement) next.submit();
+  if (next.matches("form")) next.submit();
   else location.reload();
 }
 
