@@ -3,10 +3,9 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-export KHONSU_CACHE ?= $(CURDIR)/.cache/kernels
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test quick lint docs wheel rules bench terminal browser screenshots bench-web bench-peers chaos fuzz clean
+.PHONY: help setup play test quick lint docs wheel rules bench terminal browser screenshots bench-web bench-start bench-peers chaos fuzz clean
 
 help: ## list the commands
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -21,12 +20,10 @@ $(VENV)/.installed-dev: pyproject.toml scripts/install.sh
 	@scripts/install.sh $(PYTHON) $(VENV) dev
 	@touch $(VENV)/.installed-play $@
 
-play: $(VENV)/.installed-play ## the table in the browser; the rules are compiled once
-	@$(BIN)/khonsu warm
-	@$(BIN)/khonsu serve --open
+play: $(VENV)/.installed-play ## the table in the browser; the rules are compiled beside it, once
+	@$(BIN)/khonsu serve --open $(ARGS)
 
 terminal: $(VENV)/.installed-play ## a match in the terminal
-	@$(BIN)/khonsu warm
 	@$(BIN)/khonsu play $(GAME)
 
 test: setup ## all tests, linters and the rule ledger
@@ -71,6 +68,9 @@ bench-web: setup ## how many tables one server holds (on this machine only)
 	@$(BIN)/khonsu warm
 	$(BIN)/python scripts/bench_web.py
 
+bench-start: setup browser ## how long a newcomer waits: a fresh clone, an empty home, nothing compiled
+	$(BIN)/python scripts/bench_start.py $(ARGS)
+
 bench-peers: setup ## the race against Catanatron, OpenSpiel and RLCard; writes docs/benchmarks.md
 	@$(BIN)/khonsu warm
 	$(BIN)/python benchmarks/peers.py $(ARGS)
@@ -83,5 +83,5 @@ fuzz: setup ## knock at every door of a server with what nobody should send (thi
 	@$(BIN)/khonsu warm
 	PYTHONPATH=scripts $(BIN)/python -m fuzz $(ARGS)
 
-clean: ## forget everything that was installed or compiled
+clean: ## forget everything that was installed; compiled rules lie in your cache folder, which clears itself
 	rm -rf $(VENV) .cache .mypy_cache .ruff_cache .pytest_cache

@@ -20,6 +20,7 @@ import khonsu
 from khonsu.kernel import cache
 from khonsu.kernel.batch import pick_seat, play_random
 from khonsu.kernel.bundle import bundle
+from khonsu.kernel.cache import Entries
 from khonsu.kernel.chance import draw, scaled, scramble, shuffle, stream
 from khonsu.kernel.compile import ENABLED, entry, kept, quick, ready, rule
 from khonsu.kernel.generic import named
@@ -155,14 +156,6 @@ def test_what_is_made_of_a_game_is_made_once():
     assert play_random.on(kernel) is not play_random.on(khonsu.game("horus").kernel)
 
 
-def test_cache_folder_can_be_chosen(monkeypatch, tmp_path):
-    monkeypatch.setenv("KHONSU_CACHE", str(tmp_path))
-    assert cache.cache_root() == tmp_path
-    monkeypatch.delenv("KHONSU_CACHE")
-    monkeypatch.setenv("XDG_CACHE_HOME", os.path.join(str(tmp_path), "x"))
-    assert cache.cache_root() == tmp_path / "x" / "khonsu"
-
-
 # -- what the kernel relies on in Numba beyond its public interface; a new version fails here first --------------------
 
 compiled = pytest.mark.skipif(not ENABLED, reason="the compiler is off")
@@ -203,6 +196,11 @@ def test_numba_asks_a_locator_where_its_cache_is():
     assert parameters == ["py_func", "py_file"], changed("from_function", "cache.py")
     assert hasattr(caching.CompileResultCacheImpl, "_locator_classes"), changed("_locator_classes", "cache.py")
     assert hasattr(caching.FunctionCache, "_impl_class"), changed("_impl_class", "cache.py")
+    entries = {name for name in vars(Entries) if not name.startswith("_")}
+    assert entries <= set(vars(caching.IndexDataCacheFile)), changed("IndexDataCacheFile", "cache.py")
+    assert list(inspect.signature(caching.FunctionCache._index_key).parameters) == ["self", "sig", "codegen"], changed(
+        "_index_key", "cache.py"
+    )
 
 
 @compiled

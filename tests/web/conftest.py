@@ -19,6 +19,7 @@ from websockets.sync.client import ClientConnection, connect
 
 import khonsu
 from khonsu.cli.serve import address
+from khonsu.compiling import Compiler
 from khonsu.web.services.hub import Hub
 from khonsu.web.settings import Settings, sqlite
 from khonsu.web.transport.app import create_app
@@ -31,8 +32,9 @@ from postgresql import NotInstalled, PostgreSQL
 class Server:
     """`khonsu serve` without the command line, in a thread of the tests."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, compiler: Compiler | None = None) -> None:
         self.settings = settings
+        self.compiler = compiler
         self.hub: Hub | None = None
         self.loop: asyncio.AbstractEventLoop | None = None
         self.listener = socket.socket()
@@ -44,7 +46,7 @@ class Server:
 
     async def run(self) -> None:
         self.loop = asyncio.get_running_loop()
-        app = await create_app(self.settings)
+        app = await create_app(self.settings, self.compiler)
         self.hub = (app.dependencies["hub"]).dependency()  # type: ignore[union-attr]
         self.server = at_the_door(app, self.settings, log_level="error", timeout_graceful_shutdown=1)
         self.server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
@@ -57,9 +59,11 @@ class Server:
         for _ in range(200):
             try:
                 httpx.get(self.url + "/pigments.css")
-                return self
+                if self.compiler is not None or httpx.get(self.url + "/ready").json() == {}:
+                    return self
             except httpx.TransportError:
-                threading.Event().wait(0.05)
+                pass
+            threading.Event().wait(0.05)
         raise AssertionError("the server does not answer")
 
     def stop(self) -> None:
@@ -181,11 +185,11 @@ def rules() -> None:
 
 
 @contextmanager
-def running(folder: Path, **settings: Any) -> Iterator[Server]:
-    """A server on a database in a folder."""
+def running(folder: Path, compiler: Compiler | None = None, **settings: Any) -> Iterator[Server]:
+    """A server on a database in a folder; if it has a compiler of its own, the games may not be ready yet."""
     given = {"bot_pause": 0.0, "bot_seconds": 0.05, "requests_a_minute": 10**6, "leave_after": 0.2}
     given = {**given, "messages": (1e9, 1e9), **settings}
-    server = Server(Settings(**{"database": sqlite(folder / "tables.db"), **given})).start()
+    server = Server(Settings(**{"database": sqlite(folder / "tables.db"), **given}), compiler).start()
     try:
         yield server
     finally:

@@ -70,7 +70,7 @@ class Bot(Protocol):
 
     A bot may have a method `prepare(game)` for what takes long the first time; it is called before any clock runs. Its
     attribute `punctual` says that it keeps to its budget by itself and needs no supervision. A method `close` is
-    called when it was not waited for any longer.
+    called when it was not waited for any longer. Our own bots name the `kernels` that they run, to have them compiled.
     """
 
     name: str

@@ -18,10 +18,12 @@ class GreedyBot:
 
     name = "greedy"
     punctual = True
+    kernels = (best_ends,)
 
     def prepare(self, game: Game) -> None:
         """Compile the look-ahead."""
-        best_ends.on(game.kernel)
+        for one in self.kernels:
+            one.on(game.kernel)
 
     def choose(self, position: Position, seat: int, budget: Budget) -> Choice:
         """The best step by the game's own judgement at the end of the turn; the first one of equals."""

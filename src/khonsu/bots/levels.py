@@ -37,6 +37,7 @@ class Erring:
     """Greedy with mistakes."""
 
     punctual = True
+    kernels = GreedyBot.kernels
 
     def __init__(self, level: int) -> None:
         self.name = f"level{level}"
@@ -60,6 +61,7 @@ class Searching:
     """Tree search with a fixed number of iterations; the best level with learned weights where the game ships them."""
 
     punctual = True
+    kernels = SearchBot.kernels
 
     def __init__(self, level: int) -> None:
         self.name = f"level{level}"

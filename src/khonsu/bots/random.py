@@ -13,6 +13,7 @@ class RandomBot:
 
     name = "random"
     punctual = True
+    kernels = ()
 
     def choose(self, position: Position, seat: int, budget: Budget) -> Choice:
         """A random legal step, the same for the same seed."""

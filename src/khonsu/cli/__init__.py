@@ -159,6 +159,7 @@ def parser(t: Text) -> argparse.ArgumentParser:
         "warm", commands.warm, "Compile the rules now, so that the first match starts at once.", "khonsu warm"
     )
     warm.add_argument("game", nargs="*", help=t("which games (default: all)"))
+    warm.add_argument("--jobs", type=positive, help=t("number of processes to compile in (default: one for each core)"))
     for about in games_known().values():
         if about.commands:
             import_module(about.commands).register(command, commands.game_text(about.name, t))

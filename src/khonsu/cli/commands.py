@@ -3,26 +3,32 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 import json
 import sys
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import khonsu
-from khonsu.errors import BadOption, UnknownGame
-from khonsu.games import loading
+from khonsu.errors import BadOption, KhonsuError, UnknownGame
 from khonsu.kernel.about import About, Follows, Option
 from khonsu.kernel.about import show as show_value
 from khonsu.text import Text
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.progress import Progress
 
     from khonsu.kernel.game import Game
     from khonsu.match import Match
+
+
+class NotPlayable(KhonsuError):
+    """Games that the compiler refuses."""
+
+    template = "{names} could not be compiled. The lines above say why; run khonsu warm to try again."
 
 
 def version() -> str:
@@ -40,15 +46,7 @@ def console(stderr: bool = False) -> Console:
 @contextmanager
 def progress(words: str, total: int | None) -> Iterator[Callable[..., None]]:
     """A progress bar on standard error; yields the function that advances it."""
-    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
-
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        TextColumn("{task.percentage:>3.0f}%"),
-        TimeElapsedColumn(),
-    )
-    with Progress(*columns, console=console(stderr=True), transient=True) as bar:
+    with bars() as bar:
         task = bar.add_task(words, total=total)
 
         def advance(steps: float = 1, description: str | None = None, total: int | None = None) -> None:
@@ -57,21 +55,68 @@ def progress(words: str, total: int | None) -> Iterator[Callable[..., None]]:
         yield advance
 
 
-KERNELS = 15  # eleven functions of the contract and four generic kernels
+def bars() -> Progress:
+    """Room for progress bars on standard error."""
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn("{task.percentage:>3.0f}%"),
+        TimeElapsedColumn(),
+    )
+    return Progress(*columns, console=console(stderr=True), transient=True)
 
 
 def load(name: str, t: Text) -> Game:
     """A game with its rules; while they are compiled for the first time a bar shows how far it is."""
     if name not in khonsu.games():
         raise UnknownGame(name, ", ".join(khonsu.games()))
-    title = khonsu.games()[name].title
-    with progress(t("{title}: loading the rules", title=title), KERNELS) as advance:
-        began = time.perf_counter()
-        for kernel in loading(name):
-            slow = time.perf_counter() - began > 2
-            sentence = "{title}: compiling the rules, once ({part})" if slow else "{title}: loading the rules"
-            advance(1, t(sentence, title=title, part=kernel))
+    from khonsu.kernel.cache import NotCompiled, only_loading  # with it comes Numba, which not every command needs
+
+    try:
+        with only_loading():
+            return khonsu.game(name)
+    except NotCompiled:
+        compile_games([name], t)
     return khonsu.game(name)
+
+
+def read(file: str, t: Text) -> Match:
+    """The match in a file; if its game has to be compiled, with a bar."""
+    from khonsu.match.record import parse
+
+    text = Path(file).read_text(encoding="utf-8")
+    _, name = parse(text).header.get("game", (1, ""))
+    if name in khonsu.games():
+        load(name, t)
+    return khonsu.read(text)
+
+
+def compile_games(names: Sequence[str], t: Text, jobs: int | None = None, more: tuple[str, ...] = ()) -> None:
+    """Compile games in processes of their own, with a bar for each; Ctrl-C ends them, and the next time goes on."""
+    from khonsu.compiling import Compiler
+
+    async def compile_all() -> list[str]:
+        compiler = Compiler(names, jobs, more)
+        with bars() as shown:
+            tasks = {
+                name: shown.add_task(t("{title}: compiling the rules, once", title=khonsu.games()[name].title), total=1)
+                for name in names
+            }
+            compiler.open()
+            try:
+                settled = asyncio.ensure_future(compiler.until_settled())
+                while not settled.done():
+                    await asyncio.wait([settled], timeout=0.2)
+                    for name, task in tasks.items():
+                        shown.update(task, completed=compiler.share(name))
+            finally:
+                await compiler.close()
+        return [name for name in names if not compiler.complete(name)]
+
+    if failed := asyncio.run(compile_all()):
+        raise NotPlayable(names=", ".join(khonsu.games()[name].title for name in failed))
 
 
 def games(options: argparse.Namespace, t: Text) -> int:
@@ -161,7 +206,7 @@ def seat_bots(words: Sequence[str], players: int) -> list[str]:
 
 def replay(options: argparse.Namespace, t: Text) -> int:
     """Tell a record step by step, or show the table at one place."""
-    match = khonsu.read(Path(options.record).read_text(encoding="utf-8"))
+    match = read(options.record, t)
     if options.verify:
         return verify(match, t)
     if options.at is not None:
@@ -219,7 +264,7 @@ def show(options: argparse.Namespace, t: Text) -> int:
     if options.position:
         match = from_position(options.position)
     else:
-        match = khonsu.read(Path(options.record).read_text(encoding="utf-8"))
+        match = read(options.record, t)
     if options.at is not None:
         match = match.at(options.at)
     if not -1 <= options.seat < match.players:
@@ -256,15 +301,17 @@ def bench(options: argparse.Namespace, t: Text) -> int:
 
 
 def warm(options: argparse.Namespace, t: Text) -> int:
-    """Compile all rules (and the bots' kernels), so that a later start is quick."""
+    """Compile all rules and all kernels that run them, so that a later start is quick."""
     from khonsu.arena.runs.kernel.recording import record_random
-    from khonsu.bots import Budget, bot, bots, decide
+    from khonsu.compiling.work import place
+    from khonsu.kernel.batch import copies, play_random, playouts, simulate
 
-    for name in options.game or khonsu.games():
-        game = load(name, t)
-        record_random.on(game.kernel)
-        match = game.match(seed=0)
-        for one in bots():
-            decide(bot(one), match, match.deciders[0], Budget(iterations=1))
-        print(t("{title} is ready.", title=game.about.title))
+    names = options.game or list(khonsu.games())
+    for name in names:
+        if name not in khonsu.games():
+            raise UnknownGame(name, ", ".join(khonsu.games()))
+    more = tuple(map(place, (play_random, playouts, simulate, copies, record_random)))
+    compile_games(names, t, options.jobs, more)
+    for name in names:
+        print(t("{title} is ready.", title=khonsu.games()[name].title))
     return 0

@@ -11,7 +11,7 @@ from typing import Any
 import khonsu
 from khonsu.bots import Bot, Budget, bot, decide, move, step_seed
 from khonsu.cli import read_options
-from khonsu.cli.commands import from_position, load, result_line, seat_bots
+from khonsu.cli.commands import from_position, load, read, result_line, seat_bots
 from khonsu.errors import BadOption, BadSeed, KhonsuError
 from khonsu.match import Match
 from khonsu.text import Text
@@ -75,7 +75,7 @@ def resume(options: argparse.Namespace, t: Text) -> tuple[Match, list[Bot | None
     """A match from its file; seats named after a bot are played by it."""
     from khonsu.bots import bots
 
-    match = khonsu.read(Path(options.game).read_text(encoding="utf-8"))
+    match = read(options.game, t)
     names = [name.split(" ")[0] for name in match.names]
     return match, [bot(name) if name in bots() else None for name in names]
 

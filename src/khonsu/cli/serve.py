@@ -11,12 +11,15 @@ import socket
 import sqlite3
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import khonsu
-from khonsu.cli.commands import load
 from khonsu.errors import BadOption, KhonsuError
 from khonsu.extras import WEB, need
 from khonsu.text import Text
+
+if TYPE_CHECKING:
+    from khonsu.compiling import Compiler
 
 FILES = 1 << 16  # and connections that are open at once, if the system allows as many
 
@@ -34,18 +37,17 @@ class NoDatabase(KhonsuError):
 
 
 def run(options: argparse.Namespace, t: Text) -> int:
-    """Load the rules, open the database, serve until Ctrl-C. What cannot work is said before anybody waits."""
+    """Open the database, serve until Ctrl-C, compile beside it. What cannot work is said before anybody waits."""
     for package in WEB:
         need(package, "web", "khonsu serve")
     with listen(options.host, options.port) as listener:
         database = keep(options.database)
-        for name in khonsu.games():
-            load(name, t)
         return asyncio.run(serve(options, listener, database, t))
 
 
 async def serve(options: argparse.Namespace, listener: socket.socket, database: str, t: Text) -> int:
     """Run the server."""
+    from khonsu.compiling import Compiler
     from khonsu.web.settings import Settings
     from khonsu.web.transport.app import create_app
     from khonsu.web.transport.door import server
@@ -62,7 +64,8 @@ async def serve(options: argparse.Namespace, listener: socket.socket, database: 
         requests_a_minute=options.requests,
         connections=options.connections,
     )
-    app = await create_app(settings)
+    compiler = Compiler(khonsu.games())
+    app = await create_app(settings, compiler)
     host, port = listener.getsockname()[:2]
     url = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::') else host}:{port}/"
     print(t("The table is set: {url} (Ctrl-C stops it; matches are saved)", url=url), flush=True)
@@ -70,10 +73,19 @@ async def serve(options: argparse.Namespace, listener: socket.socket, database: 
         import webbrowser
 
         webbrowser.open(url)
-    gc.collect()
-    gc.freeze()  # compilers and rules stay for good: to look through them again would stop everything for 0.1 s
+    saying = asyncio.create_task(say_ready(compiler, t))
     await server(app, settings).serve(sockets=[listener])
+    saying.cancel()
     return 0
+
+
+async def say_ready(compiler: Compiler, t: Text) -> None:
+    """A line for each game that had to be compiled, when it is ready."""
+    async for name in compiler.as_ready():
+        if compiler.games[name].new:
+            print(t("{title} is ready.", title=khonsu.games()[name].title), flush=True)
+        gc.collect()
+        gc.freeze()  # compilers and rules stay for good: to look through them again would stop everything for 0.1 s
 
 
 def has_screen() -> bool:

@@ -44,15 +44,21 @@ def game(name: str) -> Game:
     """A game with its rules, loaded (and on the very first use compiled) now."""
     for _ in loading(name):
         pass
-    return _unloaded(name)
+    return unloaded(name)
 
 
 def loading(name: str) -> Iterator[str]:
     """The same in steps, for a progress bar: yields the name of each kernel before it is compiled or loaded."""
-    yield from _unloaded(name).load()
+    if name not in _loaded:
+        yield from unloaded(name).load()
+        _loaded.add(name)
+
+
+_loaded: set[str] = set()
 
 
 @cache
-def _unloaded(name: str) -> Game:
+def unloaded(name: str) -> Game:
+    """A game whose rules may not be compiled yet."""
     found: Game = import_module(package(name) + ".game").GAME
     return found

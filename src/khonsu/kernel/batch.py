@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import numpy as np
 from numba import types
 
 from khonsu.kernel.chance import scaled, scramble
 from khonsu.kernel.compile import rule
-from khonsu.kernel.contract import INT, NUMBERS, SEED, Kernel
+from khonsu.kernel.contract import INT, NUMBERS, SEED
 from khonsu.kernel.generic import BUNDLE, STATES, generic
 
 ENDLESS = 1 << 62
@@ -97,10 +95,3 @@ def copies(states, count):
         states[1] = states[0]
         total += states[1].turn
     return total
-
-
-def prepare(kernel: Kernel) -> Iterator[str]:
-    """Compile random play for one game, or load it; yields the name of each kernel before its turn."""
-    for one in (play_random, playouts, simulate, copies):
-        yield one.function.__name__
-        one.on(kernel)

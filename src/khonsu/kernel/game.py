@@ -91,8 +91,8 @@ class Game:
         return Match(self, players=players, seed=seed, options=options)
 
     def load(self) -> Iterator[str]:
-        """Compile every kernel of this game, or load it from disk; yields the name of each before its turn."""
-        from khonsu.kernel.batch import prepare
+        """Compile the rules of this game, or load them from disk; yields the name of each kernel before its turn.
 
+        Kernels that are written once for every game are compiled when they are first asked for, or by `khonsu warm`.
+        """
         yield from self.kernel.compile()
-        yield from prepare(self.kernel)

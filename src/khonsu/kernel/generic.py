@@ -48,9 +48,14 @@ class Generic:
         call: Callable[..., Any] = kernel.made[self]
         return call
 
-    def _made(self, kernel: Kernel) -> Callable[..., Any]:
+    def compiled(self, kernel: Kernel) -> Callable[..., Any]:
+        """Compile it for one game, or load it. Types suffice for that: the game's own rules need not be compiled."""
         kinds = (kind if isinstance(kind, types.Type) else kind(kernel) for kind in self.kinds)
         call: Callable[..., Any] = quick(self.kernel, *kinds)
+        return call
+
+    def _made(self, kernel: Kernel) -> Callable[..., Any]:
+        call = self.compiled(kernel)
         return partial(call, bundle(kernel)) if self.kinds[0] is BUNDLE else call
 
 

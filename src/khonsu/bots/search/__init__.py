@@ -28,12 +28,6 @@ CHUNK = 50  # iterations between two looks at the clock
 ALLOWED = f"ITERATIONS, threads=N, weights=FILE, {'=X, '.join(Tuning._fields)}=X"
 
 
-def prepare(kernel: Kernel) -> None:
-    """Compile the search and the look-ahead for one game, or load them from disk."""
-    for one in (search, wander, weave, best_ends):
-        one.on(kernel)
-
-
 class Tree:
     """A tree that is planted, grown and followed, in arrays that are allocated once."""
 
@@ -103,6 +97,7 @@ class SearchBot:
 
     name = "search"
     punctual = True
+    kernels = (best_ends, search, wander, weave)
 
     def __init__(
         self,
@@ -143,7 +138,8 @@ class SearchBot:
 
     def prepare(self, game: Game) -> None:
         """Compile the search and the look-ahead."""
-        prepare(game.kernel)
+        for one in self.kernels:
+            one.on(game.kernel)
 
     def choose(self, position: Position, seat: int, budget: Budget) -> Choice:
         """Search until the budget is used up, then take the most tried step."""

@@ -8,6 +8,7 @@ import re
 from collections import Counter, OrderedDict
 from contextlib import suppress
 
+from khonsu.compiling import Compiler, NotReady
 from khonsu.errors import KhonsuError
 from khonsu.web.domain.arrangement import Arrangement, Entry, Seat
 from khonsu.web.domain.clock import Pauses, not_before, now
@@ -47,8 +48,9 @@ def _waits_for(arrangement: Arrangement, seats: list[Seat], journal: list[Entry]
 class Hub:
     """All rooms of this process. A table that is not here is made from its journal when somebody asks for it."""
 
-    def __init__(self, store: Store, thinkers: Thinkers, settings: Settings) -> None:
+    def __init__(self, store: Store, thinkers: Thinkers, settings: Settings, compiler: Compiler | None = None) -> None:
         self.store = store
+        self.compiler = compiler or Compiler(())
         self.settings = settings
         self.tasks = Tasks()
         self.messenger = Messenger(settings.database)
@@ -90,6 +92,7 @@ class Hub:
         try:
             async with self._loading.setdefault(key, asyncio.Lock()):
                 if key not in self.rooms and (arrangement := await self.store.table(key)):
+                    self.compiler.check(arrangement.game)
                     seats = await self.store.seats(key)
                     room = Room(await asyncio.to_thread(Table, arrangement, seats, self.pauses))
                     await self._catch_up(room)
@@ -359,7 +362,7 @@ class Hub:
             if await self.get(key) is None:
                 self.asleep.pop(key, None)
         except KhonsuError as error:
-            if not isinstance(error, Away):
+            if not isinstance(error, Away | NotReady):
                 self.asleep.pop(key, None)
                 log.warning("table %s cannot be taken up: %s", key, error)
 

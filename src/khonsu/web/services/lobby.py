@@ -64,6 +64,7 @@ class Host(NamedTuple):
 
 async def make(hub: Hub, wanted: Wanted, host: Host, t: Text) -> tuple[str, dict[int, str]]:
     """A new table: its id, and the secrets of the seats that have one."""
+    hub.compiler.check(wanted.game)
     arrangement = await asyncio.to_thread(arrange, wanted, host)
     seats, tokens = [], {}
     for number, wish in enumerate(wanted.seats):

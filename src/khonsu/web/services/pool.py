@@ -8,28 +8,24 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import multiprocessing
 import os
 import secrets
-import signal
-import threading
-import traceback
 import zlib
 from collections import OrderedDict, deque
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
-from multiprocessing.connection import Connection
-from multiprocessing.process import BaseProcess
 from typing import Any, NamedTuple
 
 import khonsu
 from khonsu.bots import STAND_IN as GREEDY
 from khonsu.bots import Bot, Budget, Choice, attended, bot, prepare
+from khonsu.compiling import Compiler
 from khonsu.errors import KhonsuError
 from khonsu.kernel.position import Position
 from khonsu.match import Match
+from khonsu.processes import Failed, ProcessLost, Worker
 
 log = logging.getLogger("khonsu.web")
 
@@ -46,16 +42,8 @@ class NoAnswer(KhonsuError):
     template = "The bots cannot answer at the moment. Try again in a little while."
 
 
-class ProcessLost(Exception):
-    """A process has ended before it answered."""
-
-
 class Hung(ProcessLost):
     """A process took too long and was ended."""
-
-
-class Failed(Exception):
-    """What was done in a process went wrong there; says where."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -117,8 +105,11 @@ class FairQueue:
 class Thinkers:
     """A few processes that choose steps, and the questions that wait for them."""
 
-    def __init__(self, processes: int, seconds: float, margin: float = MARGIN) -> None:
+    def __init__(
+        self, processes: int, seconds: float, margin: float = MARGIN, compiler: Compiler | None = None
+    ) -> None:
         self.seconds = seconds
+        self.compiler = compiler or Compiler(())
         self.patience = Budget(seconds).patience + margin
         self.workers = tuple(Worker() for _ in range(processes))
         self._idle = list(self.workers)
@@ -128,13 +119,16 @@ class Thinkers:
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
 
-    def warm(self) -> None:
-        """Load all rules in the processes before anybody waits for them."""
-        while self._idle:
-            self._begin(self._load(self._idle.pop()))
+    async def warm(self) -> None:
+        """Load the rules of each game in the processes, when they are compiled and before anybody waits for them."""
+        async for game in self.compiler.as_ready():
+            await self.compiler.until_bot(game, GREEDY)
+            idle, self._idle = self._idle, []
+            await asyncio.gather(*(self._load(worker, game) for worker in idle))
 
     async def choose(self, name: str, match: Match, seat: int, *, table: str = "", urgent: bool = True) -> Choice:
         """A bot's choice for a seat, or `NoAnswer`. It is `urgent` where a person waits for it."""
+        await self.compiler.until_bot(match.game.name, name)
         if self._closed:
             raise NoAnswer()
         budget = Budget(self.seconds, seed=secrets.randbits(64))
@@ -176,9 +170,9 @@ class Thinkers:
             self._idle.remove(worker)
             self._begin(self._work(worker, question))
 
-    async def _load(self, worker: Worker) -> None:
+    async def _load(self, worker: Worker, game: str) -> None:
         try:
-            await self._ask(worker, LOADING, load, list(khonsu.games()))
+            await self._ask(worker, LOADING, get_ready, game, GREEDY)
         except (ProcessLost, Failed, RuntimeError):
             if not self._closed:
                 log.exception("a process of bots could not load the rules")
@@ -241,100 +235,7 @@ class Thinkers:
             limit.cancel()
 
 
-class Worker:
-    """A process and the pipe to it: begun when it is first asked, and again when it was lost."""
-
-    def __init__(self) -> None:
-        self.ready: set[tuple[str, str]] = set()  # games and bots that the process has loaded
-        self.begun = 0  # how many processes there have been
-        self._lock = threading.Lock()
-        self._process: BaseProcess | None = None
-        self._pipe: Connection | None = None
-        self._closed = False
-
-    @property
-    def pid(self) -> int | None:
-        """The id of the process."""
-        return self._process.pid if self._process is not None else None
-
-    def ask(self, function: Callable[..., Any], *arguments: Any) -> Any:
-        """What a function returns in the process. This blocks; `kill` from another thread ends the wait."""
-        try:
-            pipe = self._running()
-            pipe.send((function, arguments))
-            done, answer = pipe.recv()
-        except (EOFError, OSError) as error:
-            self.bury()
-            raise ProcessLost("its process has ended") from error
-        if not done:
-            raise Failed(answer)
-        return answer
-
-    def kill(self) -> None:
-        """End the process as hard as possible: it may hang."""
-        with self._lock:
-            if self._process is not None:
-                self._process.kill()
-
-    def close(self) -> None:
-        """End the process for good."""
-        with self._lock:
-            self._closed = True
-        self.kill()
-
-    def _running(self) -> Connection:
-        with self._lock:
-            if self._closed:
-                raise EOFError
-            if self._pipe is None:
-                spawn = multiprocessing.get_context("spawn")
-                here, there = spawn.Pipe()
-                process = spawn.Process(target=live, args=(there,), daemon=True)
-                process.start()
-                there.close()
-                self._process, self._pipe = process, here
-                self.begun += 1
-            return self._pipe
-
-    def bury(self) -> None:
-        """Clear away a process that nobody waits for."""
-        self.kill()
-        with self._lock:
-            if self._process is not None and self._pipe is not None:
-                self._process.join()
-                self._pipe.close()
-            self._process = self._pipe = None
-            self.ready.clear()
-
-
 # -- in the process ----------------------------------------------------------------------------------------------------
-
-
-def live(pipe: Connection) -> None:
-    """A process' life: a function and its arguments in, what it returns or where it failed out."""
-    settle_in(pipe)
-    with suppress(EOFError, OSError):
-        while True:
-            function, arguments = pipe.recv()
-            try:
-                pipe.send((True, function(*arguments)))
-            except Exception:
-                pipe.send((False, traceback.format_exc()))
-
-
-def settle_in(pipe: Connection) -> None:
-    """Leave Ctrl-C to the server, end with it however it ends, and do not hand the pipe on to a bot's own programs."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if os.name == "posix":
-        os.set_inheritable(pipe.fileno(), False)
-    parent = multiprocessing.parent_process()
-
-    def follow() -> None:
-        if parent is not None:
-            parent.join()
-        os._exit(0)
-
-    threading.Thread(target=follow, daemon=True).start()
 
 
 class Player(NamedTuple):
@@ -376,12 +277,6 @@ class Absent:
     def choose(self, position: Position, seat: int, budget: Budget) -> Choice:
         """It cannot."""
         raise ChildProcessError(self.trouble)
-
-
-def load(games: list[str]) -> None:
-    """Load the rules of games."""
-    for name in games:
-        khonsu.game(name)
 
 
 def get_ready(game: str, name: str) -> None:

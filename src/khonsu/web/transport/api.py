@@ -11,6 +11,7 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 
 import khonsu
 from khonsu.bots import bots
+from khonsu.compiling import NotReady
 from khonsu.errors import KhonsuError
 from khonsu.kernel.about import Follows
 from khonsu.web.domain.invitations import program_seat
@@ -279,6 +280,9 @@ def refused(request: Call, problem: Refused) -> Response[Problem]:
     sentence = words(language(request)).explain(problem.error)
     if isinstance(problem.error, Away):
         return Response(Problem(sentence, "Away"), status_code=503, headers={"retry-after": "2"})
+    if isinstance(problem.error, NotReady):
+        later = {"retry-after": str(problem.error.seconds)}
+        return Response(Problem(sentence, "NotReady"), status_code=503, headers=later)
     code = 409 if problem.present is not None or isinstance(problem.error, Stale) else 400
     return Response(Problem(sentence, type(problem.error).__name__, problem.present), status_code=code)
 

@@ -28,12 +28,13 @@ from litestar.template.config import TemplateConfig
 from sqlalchemy.exc import SQLAlchemyError
 
 import khonsu
+from khonsu.compiling import Compiler, NotReady
 from khonsu.errors import KhonsuError
 from khonsu.web.services.hub import Hub
 from khonsu.web.services.pool import Thinkers
 from khonsu.web.settings import BODY, Settings
 from khonsu.web.storage.store import Away, Store
-from khonsu.web.transport import api, learn, pages, replay, rules
+from khonsu.web.transport import api, learn, pages, replay, rules, waiting
 from khonsu.web.transport.common import Visit, page
 from khonsu.web.transport.edge import Asked, Cookies, Edge, Guard, NotJson
 from khonsu.web.transport.health import Pulse, health
@@ -47,6 +48,7 @@ POLICY = (
     "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'"
 )
 MAKING = re.compile("/play/[^/]+|/new/[^/]+|/look|/table/[^/]+/rematch|/api/tables")  # where tables are set
+UNLIMITED = ["^/static", "^/pigments.css", "/live$", "^/healthz$", "^/ready$"]  # asked often, and cheap
 HEADERS = {
     "content-security-policy": POLICY,  # styles may stand in drawings; scripts come from files of ours only
     "x-content-type-options": "nosniff",
@@ -70,25 +72,34 @@ class Files(BaseLocalFileSystem):
             raise FileNotFoundError(path) from error
 
 
-async def create_app(settings: Settings) -> Litestar:
-    """A server on its database, ready to be run."""
+async def create_app(settings: Settings, compiler: Compiler | None = None) -> Litestar:
+    """A server on its database, ready to be run; the compiler makes the games ready while it runs."""
+    compiler = compiler or Compiler(khonsu.games())
     store = Store(settings.database)
     await store.open()
     if settings.new_key:
         await store.renew("cookies")
     key = await store.secret("cookies")
-    thinkers = Thinkers(settings.bot_processes, settings.bot_seconds)
-    hub = Hub(store, thinkers, settings)
+    thinkers = Thinkers(settings.bot_processes, settings.bot_seconds, compiler=compiler)
+    hub = Hub(store, thinkers, settings, compiler)
     pulse = Pulse(store)
 
     @asynccontextmanager
     async def run(_: Litestar) -> AsyncIterator[None]:
-        thinkers.warm()
+        compiler.open()
         await hub.open()
+        hub.tasks.once("warming the bots", thinkers.warm())
         yield
+        await compiler.close()
         await hub.close()
         thinkers.close()
         await store.close()
+
+    def not_ready(request: Visit, error: NotReady) -> Response[Any]:
+        hub.compiler.want(error.game)
+        if for_program(request):
+            return api.refused(request, api.Refused(error))
+        return waiting.waiting_page(request, hub, error.game)
 
     cookies = CookieBackendConfig(
         secret=bytes.fromhex(key),
@@ -105,9 +116,7 @@ async def create_app(settings: Settings) -> Litestar:
         cookie_secure=settings.secure_cookies,
         exclude=["^/api/"],  # programs show a token of their own; no cookie counts there
     )
-    limit = RateLimitConfig(
-        ("minute", settings.requests_a_minute), exclude=["^/static", "^/pigments.css", "/live$", "^/healthz$"]
-    )
+    limit = RateLimitConfig(("minute", settings.requests_a_minute), exclude=UNLIMITED)
     making = RateLimitConfig(
         ("minute", settings.new_tables),
         check_throttle_handler=makes_table,
@@ -117,6 +126,7 @@ async def create_app(settings: Settings) -> Litestar:
     app = Litestar(
         route_handlers=[
             *pages.HANDLERS,
+            *waiting.HANDLERS,
             *replay.HANDLERS,
             *learn.HANDLERS,
             *rules.HANDLERS,
@@ -143,6 +153,7 @@ async def create_app(settings: Settings) -> Litestar:
         before_send=[seal({**HEADERS, **(HTTPS if settings.secure_cookies else {})})],
         exception_handlers={
             KhonsuError: said_error,
+            NotReady: not_ready,
             api.Refused: api.refused,
             HTTPException: http_error,
             SQLAlchemyError: no_database,

@@ -29,6 +29,7 @@ from khonsu.web.settings import OPPONENT
 from khonsu.web.storage.store import Away
 from khonsu.web.transport.common import TheHub, Visit, find, page
 from khonsu.web.transport.people import THEMES, name, person, texts
+from khonsu.web.transport.waiting import unready, waiting_page
 from khonsu.web.words import bot_words, is_level
 
 
@@ -57,7 +58,7 @@ async def home(request: Visit, hub: TheHub) -> Template:
     """The games; the tables one can go to."""
     me = person(request)
     lists = {which: await summaries(hub, which, me, 6) for which in ("mine", "open")}
-    return page(request, "home.html", cards=cards(request), lists=lists)
+    return page(request, "home.html", cards=cards(request), lists=lists, waits=unready(request, hub))
 
 
 @get("/tables", include_in_schema=False)
@@ -107,6 +108,7 @@ async def play_now(request: Visit, hub: TheHub, game: FromPath[str]) -> Redirect
     me, t = person(request), texts(request)
     if game not in khonsu.games():
         raise UnknownGame(game[:40], ", ".join(khonsu.games()))
+    hub.compiler.check(game)
     wishes = [Wish("person"), *[Wish("bot", OPPONENT)] * (khonsu.games()[game].players[0] - 1)]
     key, _ = await make(hub, Wanted(game, wishes), Host(me, name(request, t)), t)
     return Redirect(f"/table/{key}", status_code=303)
@@ -155,6 +157,8 @@ async def new(request: Visit, hub: TheHub, game: FromPath[str]) -> Redirect | Te
     me, t = person(request), texts(request)
     if your_name := clean_name(given.get("name", "")):
         request.session["name"] = your_name
+    if not hub.compiler.is_ready(game):
+        return waiting_page(request, hub, game, given)
     try:
         wanted = read_form(game, given)
         key, tokens = await make(hub, wanted, Host(me, name(request, t)), t)

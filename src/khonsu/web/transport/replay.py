@@ -102,7 +102,11 @@ async def look(request: Request[Any, Any, Any], hub: TheHub) -> Redirect | Templ
     form = await request.form()
     try:
         text = await record_text(form.get("record"), str(form.get("text", "")))
-        no_files({key[7:]: value for key, (_, value) in parse(text).header.items() if key.startswith("option ")})
+        header = parse(text).header
+        no_files({key[7:]: value for key, (_, value) in header.items() if key.startswith("option ")})
+        game = header["game"][1] if "game" in header else ""
+        hub.compiler.want(game)
+        hub.compiler.check(game)
         match = await asyncio.to_thread(khonsu.read, text)
     except KhonsuError as error:
         return page(request, "look.html", problem=t.explain(error))

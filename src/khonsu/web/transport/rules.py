@@ -14,28 +14,30 @@ from khonsu.rulebook import SUMMARY, has_rulebook, rulebook
 from khonsu.rulebook.drawing import draw
 from khonsu.rulebook.pages import pages
 from khonsu.text import LANGUAGES
-from khonsu.web.transport.common import Visit, page
+from khonsu.web.services.hub import Hub
+from khonsu.web.transport.common import TheHub, Visit, page
 from khonsu.web.transport.people import THEMES, language, texts, theme
 
 SHAPES = {"wide": False, "narrow": True}
 
 
 @get("/rules/{game:str}", include_in_schema=False)
-async def rules(request: Visit, game: FromPath[str]) -> Template:
+async def rules(request: Visit, hub: TheHub, game: FromPath[str]) -> Template:
     """The whole rulebook."""
-    return await rules_page(request, game, "rules.html")
+    return await rules_page(request, hub, game, "rules.html")
 
 
 @get("/rules/{game:str}/summary", include_in_schema=False)
-async def summary(request: Visit, game: FromPath[str]) -> Template:
+async def summary(request: Visit, hub: TheHub, game: FromPath[str]) -> Template:
     """The page to keep beside the board."""
-    return await rules_page(request, game, "rules_summary.html")
+    return await rules_page(request, hub, game, "rules_summary.html")
 
 
-async def rules_page(request: Visit, game: str, template: str) -> Template:
-    """A page with the rulebook in the visitor's language. Drawing may load the game's rules, which takes a while."""
+async def rules_page(request: Visit, hub: Hub, game: str, template: str) -> Template:
+    """A page with the rulebook in the visitor's language. Its drawings need the game's rules."""
     if not has_rulebook(game):
         raise NotFoundException
+    hub.compiler.check(game)
     spoken = language(request)
     lead, sections = await asyncio.to_thread(pages, game, spoken, theme(request))
     return page(
@@ -52,11 +54,17 @@ async def rules_page(request: Visit, game: str, template: str) -> Template:
 
 @get("/rules/{game:str}/drawings/{spoken:str}/{colours:str}/{shape:str}/{name:str}", include_in_schema=False)
 async def drawing(
-    game: FromPath[str], spoken: FromPath[str], colours: FromPath[str], shape: FromPath[str], name: FromPath[str]
+    hub: TheHub,
+    game: FromPath[str],
+    spoken: FromPath[str],
+    colours: FromPath[str],
+    shape: FromPath[str],
+    name: FromPath[str],
 ) -> Response[str]:
     """A drawing of a rulebook."""
     if not has_rulebook(game) or spoken not in LANGUAGES or colours not in THEMES or shape not in SHAPES:
         raise NotFoundException
+    hub.compiler.check(game)
     stem = name.removesuffix(".svg")
     if stem not in rulebook(game, spoken).drawings:
         raise NotFoundException
