@@ -16,11 +16,10 @@ from numba import from_dtype, njit, types
 from numba.core import config
 
 from khonsu.kernel.cache import KernelCache, cache_folder
-from khonsu.kernel.link import EntryCompiler, RuleCompiler
+from khonsu.kernel.link import EntryCompiler, PartCompiler, RuleCompiler
 
 ENABLED = not config.DISABLE_JIT
 SETTINGS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "pipeline_class": EntryCompiler}
-RULE = {**SETTINGS, "pipeline_class": RuleCompiler, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
 
 def rule(function: Callable[..., Any]) -> Any:
@@ -29,7 +28,7 @@ def rule(function: Callable[..., Any]) -> Any:
     Numba would compile it anew for every constant and every width of integer it is called with. One version with
     64-bit integers does for all, and makes a game compile two or three times as fast.
     """
-    return _linked(function)
+    return _linked(function, RuleCompiler)
 
 
 def part(function: Callable[..., Any]) -> Any:
@@ -37,16 +36,17 @@ def part(function: Callable[..., Any]) -> Any:
 
     Otherwise the compiler counts references to the array at every call, which can take longer than the helper itself.
     """
-    return _linked(function, forceinline=True)
+    return _linked(function, PartCompiler)
 
 
-def _linked(function: Callable[..., Any], **settings: Any) -> Any:
+def _linked(function: Callable[..., Any], compiler: type) -> Any:
     """What Python can call is one thing, compiled when it is; what compiled code calls is another (`kernel/link`)."""
-    called = njit(function, **SETTINGS, **settings)
+    called = njit(function, **SETTINGS)
     if ENABLED:
-        linked = njit(function, **RULE, **settings)
+        linked = njit(function, **{**SETTINGS, "pipeline_class": compiler})
         called.get_call_template = partial(_call_template, linked)
         called.get_overload = linked.get_overload
+        called.linked = linked
     return called
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from khonsu.kernel.game import Event, Game
 from khonsu.kernel.reading import Reading, reading_of
-from khonsu.kernel.state import COMMON, ONLY, REVEALED
+from khonsu.kernel.state import HEAD, ONLY, REVEALED
 
 
 class Position:
@@ -76,12 +76,12 @@ class Position:
     @property
     def players(self) -> int:
         """Number of seats."""
-        return int(COMMON.unpack_from(self.data)[2])
+        return int(HEAD.unpack_from(self.data)[2])
 
     @property
     def turn(self) -> int:
         """Number of the current turn."""
-        return int(COMMON.unpack_from(self.data)[1])
+        return int(HEAD.unpack_from(self.data)[1])
 
     @property
     def deciders(self) -> tuple[int, ...]:
@@ -156,7 +156,7 @@ class Position:
 
     def _rows(self) -> Any:
         """The events of the last step."""
-        return self.reading.events[: COMMON.unpack_from(self.data)[5]]
+        return self.reading.events[: HEAD.unpack_from(self.data)[5]]
 
 
 @cache

@@ -23,7 +23,7 @@ from khonsu.kernel.compile import rule
 
 EVENT = 10  # numbers in an event
 KIND, SEAT, A, B, C, D, E, F, REVEALED, ONLY = range(EVENT)
-COMMON = Struct("Qibbbh")  # the first numbers of a state: `rng` to `n_events`
+HEAD = Struct("Qibbbh")  # the first numbers of a state: `rng` to `n_events`
 
 
 def state_dtype(fields: list[tuple[Any, ...]], events: int, pending: int, operands: int = 3) -> np.dtype[np.void]:
