@@ -214,6 +214,14 @@ def doubled(x):
     return 2 * x
 
 
+@rule
+def counted_down(n):
+    """A rule that calls itself."""
+    if n == 0:
+        return 0
+    return n + counted_down(n - 1)
+
+
 def played(s):
     s.turn += 1
     return np.int64(s.turn)
@@ -272,6 +280,7 @@ def test_numba_links_rules_into_what_calls_them():
         assert isinstance(made.library, RuleLibrary), changed("the pipeline", "link.py")
         assert not one.overloads
     assert middle(2) == 5
+    assert quick(kept(lambda n: counted_down(n)), types.int64)(4) == 10, changed("recursion", "compile.py")
 
 
 @compiled

@@ -16,7 +16,7 @@ from numba import from_dtype, njit, types
 from numba.core import config
 
 from khonsu.kernel.cache import KernelCache, cache_folder
-from khonsu.kernel.link import EntryCompiler, PartCompiler, RuleCompiler
+from khonsu.kernel.link import EntryCompiler, RuleCompiler
 
 ENABLED = not config.DISABLE_JIT
 SETTINGS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "pipeline_class": EntryCompiler}
@@ -28,24 +28,26 @@ def rule(function: Callable[..., Any]) -> Any:
     Numba would compile it anew for every constant and every width of integer it is called with. One version with
     64-bit integers does for all, and makes a game compile two or three times as fast.
     """
-    return _linked(function, RuleCompiler)
+    return _linked(function)
 
 
 def part(function: Callable[..., Any]) -> Any:
     """A rule that is always compiled into its caller: for small helpers that take an array and are called often.
 
     Otherwise the compiler counts references to the array at every call, which can take longer than the helper itself.
+    What is first met inside a part becomes one, too.
     """
-    return _linked(function, PartCompiler)
+    return _linked(function, forceinline=True)
 
 
-def _linked(function: Callable[..., Any], compiler: type) -> Any:
+def _linked(function: Callable[..., Any], **settings: Any) -> Any:
     """What Python can call is one thing, compiled when it is; what compiled code calls is another (`kernel/link`)."""
     called = njit(function, **SETTINGS)
     if ENABLED:
-        linked = njit(function, **{**SETTINGS, "pipeline_class": compiler})
+        linked = njit(function, **{**SETTINGS, **settings, "pipeline_class": RuleCompiler})
         called.get_call_template = partial(_call_template, linked)
         called.get_overload = linked.get_overload
+        called._compiling_counter = linked._compiling_counter  # by which a rule that calls itself is known
         called.linked = linked
     return called
 

@@ -52,17 +52,15 @@ class RuleLowering(NativeLowering):  # type: ignore[misc]
     """Translate a rule, and let callers find it."""
 
     _name = "rule_lowering"
-    inline = False
 
     def run_pass(self, state: Any) -> bool:
         """The last step of a rule.
 
-        What Numba offers as settings is said here, at the end: it compiles what rules use of its own, such as `max`,
-        anew for every set of settings it meets.
+        That it needs no wrappers could be a setting of each rule, but Numba compiles what rules use of its own, such as
+        `max`, anew for every set of settings it meets; here, at the end, nothing sees it.
         """
         state.library = RuleLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
         state.flags.no_compile = state.flags.no_cpython_wrapper = state.flags.no_cfunc_wrapper = True
-        state.flags.forceinline = self.inline
         super().run_pass(state)
         made = state["cr"]
         # Callers know a compiled function by its object; this one cannot be called and never is.
@@ -72,14 +70,6 @@ class RuleLowering(NativeLowering):  # type: ignore[misc]
         state.targetctx.insert_user_function(known_by, made.fndesc, [state.library])
         state["cr"] = made._replace(cfunc=known_by)
         return True
-
-
-@register_pass(mutates_CFG=True, analysis_only=False)
-class PartLowering(RuleLowering):
-    """Translate a rule that is always compiled into its caller."""
-
-    _name = "part_lowering"
-    inline = True
 
 
 @register_pass(mutates_CFG=True, analysis_only=False)
@@ -111,12 +101,6 @@ class RuleCompiler(_Compiler):
     """For rules, which only compiled code calls."""
 
     lowering = RuleLowering
-
-
-class PartCompiler(_Compiler):
-    """For rules that are always compiled into their callers."""
-
-    lowering = PartLowering
 
 
 class EntryCompiler(_Compiler):
