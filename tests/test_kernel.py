@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import numba
@@ -22,9 +23,14 @@ from khonsu.kernel.batch import pick_seat, play_random
 from khonsu.kernel.bundle import bundle
 from khonsu.kernel.cache import Entries
 from khonsu.kernel.chance import draw, scaled, scramble, shuffle, stream
-from khonsu.kernel.compile import ENABLED, entry, kept, quick, ready, rule
+from khonsu.kernel.compile import ENABLED, entry, kept, quick, ready, record_type, rule
 from khonsu.kernel.generic import named
+from khonsu.kernel.link import RuleLibrary
+from khonsu.kernel.position import Position
+from khonsu.kernel.reading import reading_of
 from khonsu.kernel.state import state_dtype
+
+TOY = state_dtype([("heap", np.int16)], events=1, pending=1)
 
 
 def test_generator_is_splitmix64():
@@ -156,6 +162,30 @@ def test_what_is_made_of_a_game_is_made_once():
     assert play_random.on(kernel) is not play_random.on(khonsu.game("horus").kernel)
 
 
+def test_a_reading_is_what_the_record_says(game_name, random_match):
+    """Field by field, one at a time and all at once."""
+    position = random_match(game_name, khonsu.games()[game_name].players[-1], 3, steps=40).position
+    for reading in (position.reading, position.reading.whole()):
+        for name in position.state.dtype.names:
+            assert np.array_equal(getattr(reading, name), position.state[name]), name
+    assert position.reading.tolist()[1] == position.turn
+    with pytest.raises(AttributeError):
+        _ = position.reading.nothing
+
+
+def test_a_position_of_an_array_shares_its_first_state(game_name):
+    """What is played there is played in the array; a copy is on its own."""
+    game = khonsu.game(game_name)
+    states = game.kernel.new(2)
+    position = Position(game, states)
+    position.state.turn = 5
+    copy = position.copy()
+    copy.state.turn = 6
+    assert (states[0].turn, states[1].turn, position.turn, copy.turn) == (5, 0, 5, 6)
+    with pytest.raises(ValueError, match="no state of"):
+        Position.load(game, position.save() + b"x")
+
+
 # -- what the kernel relies on in Numba beyond its public interface; a new version fails here first --------------------
 
 compiled = pytest.mark.skipif(not ENABLED, reason="the compiler is off")
@@ -175,6 +205,19 @@ class Pair(NamedTuple):
 
 def doubled(x):
     return 2 * x
+
+
+@rule
+def counted_down(n):
+    """A rule that calls itself."""
+    if n == 0:
+        return 0
+    return n + counted_down(n - 1)
+
+
+def played(s):
+    s.turn += 1
+    return np.int64(s.turn)
 
 
 def total(pair):
@@ -220,13 +263,38 @@ def test_numba_types_rules_through_our_template():
     inner = rule(doubled)
     outer = kept(lambda a, b: inner(a) + inner(b) + inner(3))
     assert quick(outer, types.int8, types.int32)(1, 2) == 12
-    assert list(inner.overloads) == [(types.int64,)], changed("Dispatcher.get_call_template", "compile.py")
+    assert list(inner.linked.overloads) == [(types.int64,)], changed("Dispatcher.get_call_template", "compile.py")
+
+
+@compiled
+def test_numba_links_rules_into_what_calls_them():
+    """Rules that call rules are finished in the entry alone, and can be called from Python all the same."""
+    inner = rule(doubled)
+    middle = rule(lambda x: inner(x) + 1)
+    outer = kept(lambda x: middle(x) * 10)
+    assert quick(outer, types.int64)(2) == 50, changed("linking", "link.py")
+    for one in (inner, middle):
+        (made,) = one.linked.overloads.values()
+        assert isinstance(made.library, RuleLibrary), changed("the pipeline", "link.py")
+        assert not one.overloads
+    assert middle(2) == 5
+    assert quick(kept(lambda n: counted_down(n)), types.int64)(4) == 10, changed("recursion", "compile.py")
+
+
+@compiled
+def test_numba_reads_a_record_through_its_data():
+    """An entry takes whatever holds the bytes, and writes into them."""
+    step = entry(types.int64(record_type(TOY)))(played)
+    held = SimpleNamespace(data=bytearray(TOY.itemsize))
+    assert [ready(step, TOY)(held) for _ in range(3)] == [1, 2, 3], changed("the unboxing of records", "compile.py")
+    assert np.frombuffer(held.data, TOY)["turn"].tolist() == [3]
+    assert step(reading_of(TOY)(held.data)) == 4, changed("_numba_type_", "reading.py")
 
 
 @compiled
 def test_numba_compiles_no_more_once_that_is_closed():
     double = entry(types.int64(types.int64))(doubled)
-    ready(double)
+    ready(double, TOY)
     assert double(21) == 42
     with pytest.raises(TypeError, match="No matching definition"):
         double("no number")

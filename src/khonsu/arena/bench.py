@@ -15,12 +15,14 @@ from typing import Any
 import numpy as np
 
 from khonsu.arena.runs.chunks import random_games
-from khonsu.bots import Budget, decide
+from khonsu.bots import Budget, bot, decide
 from khonsu.bots.policy.learned import shipped
 from khonsu.bots.search import SearchBot
 from khonsu.bots.search.kernel.tree import full_playouts
 from khonsu.kernel.batch import copies, playouts
 from khonsu.kernel.game import Game
+from khonsu.kernel.position import Position
+from khonsu.match import Match
 
 REPEATS = 5
 
@@ -31,22 +33,12 @@ IMPORT = "import time; t = time.perf_counter(); import khonsu; print(time.perf_c
 def bench(game: Game, players: int | None = None) -> Iterator[tuple[str, float, list[float]]]:
     """Measure; yields a figure's name, its median and all runs, one figure after the other."""
     players = players or game.about.players[0]
-    yield figure("kernel_decisions_per_s", lambda: kernel_decisions(game, players))
-    yield figure("match_decisions_per_s", lambda: match_decisions(game, players))
-    yield figure("copy_ns", lambda: copy_time(game))
-    yield figure("games_per_s", lambda: whole_games(game, players))
-    yield figure("playouts_per_s", lambda: random_playouts(game, players))
-    yield figure("search_iterations_per_s", lambda: search_iterations(game, players))
-    yield figure("import_s", lambda: in_new_process(IMPORT))
-    yield figure("compile_s", lambda: cold_compile(game), repeats=3)
-
-
-def figure(name: str, run: Callable[[], float], repeats: int = REPEATS) -> tuple[str, float, list[float]]:
-    """The median of several runs after one that does not count."""
-    if repeats == REPEATS:
-        run()
-    runs = [run() for _ in range(repeats)]
-    return name, statistics.median(runs), runs
+    for name, measure in FIGURES.items():
+        repeats = SLOW.get(name, REPEATS)
+        if repeats == REPEATS:
+            measure(game, players)  # does not count
+        runs = [measure(game, players) for _ in range(repeats)]
+        yield name, statistics.median(runs), runs
 
 
 def timed(work: Callable[[], Any]) -> tuple[float, Any]:
@@ -82,10 +74,73 @@ def match_decisions(game: Game, players: int, games: int = 5) -> float:
     return float(decisions) / seconds
 
 
-def copy_time(game: Game, count: int = 500_000) -> float:
+def position_decisions(game: Game, players: int, games: int = 10) -> float:
+    """Decisions per second of random matches driven from Python through `Position`, without checks."""
+    numbers = game.numbers(players, game.about.resolve({}))
+
+    def play() -> int:
+        decisions = 0
+        for seed in range(games):
+            position, chance = Position.start(game, players, seed, numbers), random.Random(seed)
+            while deciders := position.deciders:
+                position.play(deciders[0], chance.choice(position.legal(deciders[0])))
+                decisions += 1
+        return decisions
+
+    seconds, decisions = timed(play)
+    return float(decisions) / seconds
+
+
+def copy_time(game: Game, players: int, count: int = 500_000) -> float:
     """Nanoseconds for a copy of a state."""
     states = game.kernel.new(2)
     return timed(lambda: copies(game.kernel, states, count))[0] / count * 1e9
+
+
+def position_copy(game: Game, players: int, count: int = 20_000) -> float:
+    """Microseconds for a copy of a position from Python."""
+    position = middle(game, players).position
+
+    def copy() -> None:
+        for _ in range(count):
+            position.copy()
+
+    return timed(copy)[0] / count * 1e6
+
+
+def views(game: Game, players: int, games: int = 3) -> list[float]:
+    """Milliseconds for the view of the seat that decides, at every decision of random matches, sorted."""
+    found = []
+    for seed in range(games):
+        match, chance = game.match(players=players, seed=seed), random.Random(seed)
+        while match.deciders:
+            seat = chance.choice(match.deciders)
+            found.append(timed(lambda: match.view(seat))[0] * 1e3)  # noqa: B023 - called at once
+            match.play(chance.choice(match.legal_ids(seat)), seat)
+    return sorted(found)
+
+
+def view_median(game: Game, players: int) -> float:
+    """The median of `views`."""
+    return statistics.median(views(game, players))
+
+
+def view_late(game: Game, players: int) -> float:
+    """What 99 of 100 views keep below."""
+    found = views(game, players)
+    return found[len(found) * 99 // 100]
+
+
+def greedy_decision(game: Game, players: int, count: int = 200) -> float:
+    """Milliseconds for a decision of the greedy bot with one iteration, in the middle of a match."""
+    match, chooser = middle(game, players), bot("greedy")
+    seat = match.deciders[0]
+
+    def choose() -> None:
+        for seed in range(count):
+            decide(chooser, match, seat, Budget(iterations=1, seed=seed))
+
+    return timed(choose)[0] / count * 1e3
 
 
 def whole_games(game: Game, players: int, count: int = 1000) -> float:
@@ -104,13 +159,19 @@ def random_playouts(game: Game, players: int, count: int = 1000) -> float:
 
 def search_iterations(game: Game, players: int, count: int = 1000) -> float:
     """Iterations per second of the tree search in the middle of a match, one thread, with the game's own tuning."""
-    match, chance = game.match(players=players, seed=7), random.Random(7)
-    while match.deciders and len(match.steps) < 60:
-        seat = chance.choice(match.deciders)
-        match.play(chance.choice(match.legal_ids(seat)), seat)
+    match = middle(game, players)
     searcher, seat = SearchBot(weights=shipped(game, players)), match.deciders[0]
     decide(searcher, match, seat, Budget(iterations=1))
     return count / timed(lambda: decide(searcher, match, seat, Budget(iterations=count, seed=1)))[0]
+
+
+def middle(game: Game, players: int) -> Match:
+    """A match after 60 random steps."""
+    match, chance = Match(game, players, seed=7), random.Random(7)
+    while match.deciders and len(match.steps) < 60:
+        seat = chance.choice(match.deciders)
+        match.play(chance.choice(match.legal_ids(seat)), seat)
+    return match
 
 
 def in_new_process(code: str, **variables: str) -> float:
@@ -120,7 +181,41 @@ def in_new_process(code: str, **variables: str) -> float:
     return float(done.stdout)
 
 
-def cold_compile(game: Game) -> float:
+def import_time(game: Game, players: int) -> float:
+    """Seconds for `import khonsu`."""
+    return in_new_process(IMPORT)
+
+
+def cold_compile(game: Game, players: int) -> float:
     """Seconds until the game is loaded when nothing is compiled yet."""
     with tempfile.TemporaryDirectory() as empty:
         return in_new_process(COMPILE.format(name=game.name), KHONSU_CACHE=empty)
+
+
+def whole_compile(game: Game, players: int) -> float:
+    """Seconds of processor time to compile the game and its bots, `khonsu warm`, when nothing is compiled yet."""
+    with tempfile.TemporaryDirectory() as empty:
+        before = os.times()
+        command = [sys.executable, "-m", "khonsu", "warm", game.name]
+        subprocess.run(command, env={**os.environ, "KHONSU_CACHE": empty}, capture_output=True, check=True)
+        after = os.times()
+    return after.children_user + after.children_system - before.children_user - before.children_system
+
+
+FIGURES: dict[str, Callable[[Game, int], float]] = {
+    "kernel_decisions_per_s": kernel_decisions,
+    "position_decisions_per_s": position_decisions,
+    "match_decisions_per_s": match_decisions,
+    "copy_ns": copy_time,
+    "position_copy_us": position_copy,
+    "view_ms": view_median,
+    "view_p99_ms": view_late,
+    "greedy_decision_ms": greedy_decision,
+    "games_per_s": whole_games,
+    "playouts_per_s": random_playouts,
+    "search_iterations_per_s": search_iterations,
+    "import_s": import_time,
+    "compile_s": cold_compile,
+    "compile_cpu_s": whole_compile,
+}
+SLOW = {"compile_s": 3, "compile_cpu_s": 1}  # repeats of what takes long and needs no warm-up

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.metadata import entry_points
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from khonsu.errors import BadOption, UnknownBot
 from khonsu.kernel.game import Game
@@ -39,8 +39,7 @@ class Budget:
         return 2 * self.seconds + 1
 
 
-@dataclass(frozen=True)
-class Candidate:
+class Candidate(NamedTuple):
     """One step that was considered: how good it looks, higher is better, and how often it was tried.
 
     `share` is the seat's share of the win after it, where the bot has an estimate of that.

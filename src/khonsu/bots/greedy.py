@@ -32,13 +32,16 @@ class GreedyBot:
         judged = [position.judge(other) / scale for other in range(position.players)]
         found = []
         for step, value in zip(steps, values):
-            found.append(Candidate(step, value, 1, shares(judged, seat, value / scale)[seat]))
+            weights = weighed(judged, seat, value / scale)
+            found.append(Candidate(step, value, 1, weights[seat] / sum(weights)))
         found.sort(key=lambda candidate: -candidate.value)
-        return Choice(found[0].step, shares(judged, seat, found[0].value / scale), tuple(found))
+        weights = weighed(judged, seat, found[0].value / scale)
+        total = sum(weights)
+        return Choice(found[0].step, tuple(weight / total for weight in weights), tuple(found))
 
 
-def shares(judged: list[float], seat: int, value: float) -> tuple[float, ...]:
-    """Scaled judgements as rough shares of the win, with this value for the seat itself."""
-    judged = [value if other == seat else judgement for other, judgement in enumerate(judged)]
-    weights = [math.exp(max(j - max(judged), -30)) for j in judged]
-    return tuple(weight / sum(weights) for weight in weights)
+def weighed(judged: list[float], seat: int, value: float) -> list[float]:
+    """Scaled judgements, with this value for the seat itself, as weights: their shares are rough shares of the win."""
+    judged = [*judged[:seat], value, *judged[seat + 1 :]]
+    best = max(judged)
+    return [math.exp(max(judgement - best, -30)) for judgement in judged]

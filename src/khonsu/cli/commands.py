@@ -280,6 +280,7 @@ def show(options: argparse.Namespace, t: Text) -> int:
 
 def bench(options: argparse.Namespace, t: Text) -> int:
     """Measure a game."""
+    from khonsu.arena.bench import FIGURES
     from khonsu.arena.bench import bench as measure
 
     game = load(options.game, t)
@@ -287,7 +288,7 @@ def bench(options: argparse.Namespace, t: Text) -> int:
     game.about.check_players(players)
     figures: dict[str, Any] = {"game": game.name, "players": players}
     spread = {}
-    with progress(t("measuring"), 8) as advance:
+    with progress(t("measuring"), len(FIGURES)) as advance:
         for name, median, runs in measure(game, players):
             figures[name] = median
             spread[name] = (min(runs), max(runs))

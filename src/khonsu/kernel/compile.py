@@ -7,17 +7,19 @@ coverage; otherwise Numba compiles them. Only entries are kept on disk: the rule
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache, partial
 from pathlib import Path
-from types import FunctionType, MethodType
 from typing import Any
 
-from numba import njit, types
+import numpy as np
+from numba import from_dtype, njit, types
 from numba.core import config
 
 from khonsu.kernel.cache import KernelCache, cache_folder
+from khonsu.kernel.link import EntryCompiler, RuleCompiler
 
 ENABLED = not config.DISABLE_JIT
-SETTINGS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
+SETTINGS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "pipeline_class": EntryCompiler}
 
 
 def rule(function: Callable[..., Any]) -> Any:
@@ -26,33 +28,44 @@ def rule(function: Callable[..., Any]) -> Any:
     Numba would compile it anew for every constant and every width of integer it is called with. One version with
     64-bit integers does for all, and makes a game compile two or three times as fast.
     """
-    return _widened(njit(function, **SETTINGS))
+    return _linked(function)
 
 
 def part(function: Callable[..., Any]) -> Any:
     """A rule that is always compiled into its caller: for small helpers that take an array and are called often.
 
     Otherwise the compiler counts references to the array at every call, which can take longer than the helper itself.
+    What is first met inside a part becomes one, too.
     """
-    return _widened(njit(function, forceinline=True, **SETTINGS))
+    return _linked(function, forceinline=True)
 
 
-def _widened(kernel: Any) -> Any:
+def _linked(function: Callable[..., Any], **settings: Any) -> Any:
+    """What Python can call is one thing, compiled when it is; what compiled code calls is another (`kernel/link`)."""
+    called = njit(function, **SETTINGS)
     if ENABLED:
-        kernel.get_call_template = MethodType(_call_template, kernel)
-    return kernel
+        linked = njit(function, **{**SETTINGS, **settings, "pipeline_class": RuleCompiler})
+        called.get_call_template = partial(_call_template, linked)
+        called.get_overload = linked.get_overload
+        called._compiling_counter = linked._compiling_counter  # by which a rule that calls itself is known
+        called.linked = linked
+    return called
 
 
 def _call_template(kernel: Any, arguments: Any, keywords: Any) -> Any:
     """Numba's own method, with the arguments' types widened first."""
-    return type(kernel).get_call_template(
-        kernel, tuple(_wide(a) for a in arguments), {k: _wide(a) for k, a in keywords.items()}
-    )
+    return kernel.get_call_template(tuple(map(_wide, arguments)), {k: _wide(a) for k, a in keywords.items()})
 
 
 def _wide(kind: Any) -> Any:
     kind = types.unliteral(kind)
     return types.int64 if isinstance(kind, types.Integer) and kind.bitwidth < 64 else kind
+
+
+@cache
+def record_type(state: np.dtype[np.void]) -> Any:
+    """The compiler's type of a state; to work it out takes a millisecond."""
+    return from_dtype(state)
 
 
 def entry(signature: Any) -> Callable[[Callable[..., Any]], Any]:
@@ -67,49 +80,34 @@ def entry(signature: Any) -> Callable[[Callable[..., Any]], Any]:
     return note
 
 
-def ready(kernel: Any) -> None:
-    """Compile an entry for its signature, or load it from disk.
+def ready(kernel: Any, state: np.dtype[np.void]) -> Callable[..., Any]:
+    """Compile an entry for its signature, or load it from disk; the quick call of it, also kept as its `quick`.
+
+    Instead of a record it takes whatever has a state's bytes as its attribute `data`: that is all Numba looks at. A
+    NumPy record has that attribute, too, but it takes microseconds to make; a `Position` just has it. Types are not
+    looked at, so callers must pass just what the signature says, and by position.
 
     Compiling is closed again afterwards: a call with other types would otherwise compile once more, and quietly.
     """
-    if ENABLED and not kernel.overloads:
+    if not ENABLED:
+        kernel.quick = _interpreted(kernel, state)
+    elif not kernel.overloads:
         kernel.disable_compile(False)
         kernel.compile(kernel.signature)
         kernel.disable_compile()
-
-
-def on_first(kernel: Any, states: Any) -> Callable[..., Any]:
-    """An entry as a quick call from Python: it takes an array of states and works on its first one.
-
-    To hand over a single record costs Numba several microseconds, for an array it is a fraction of one.
-    """
-    if not ENABLED:
-        return lambda array, *rest: kernel(array[0], *rest)
-    pattern = _PATTERNS[len(kernel.signature.args)]
-    # Globals, not a closure: what is compiled can be kept on disk, in the folder of the game that it contains.
-    function = FunctionType(pattern.__code__, {"function": kernel, "__name__": __name__})
-    function.__qualname__ = f"{kernel.py_func.__name__}_first"
-    call: Callable[..., Any] = quick(kept(function, cache_folder(kernel.py_func)), states, *kernel.signature.args[1:])
+        kernel.quick = kernel.overloads[kernel.signature.args].entry_point
+    call: Callable[..., Any] = kernel.quick
     return call
 
 
-def _one(states):
-    return function(states[0])  # noqa: F821
+def _interpreted(kernel: Callable[..., Any], state: np.dtype[np.void]) -> Callable[..., Any]:
+    """The same call with the compiler off; what is returned are plain numbers, too."""
 
+    def call(held: Any, *rest: Any) -> Any:
+        found = kernel(np.frombuffer(held.data, state).view(np.recarray)[0], *rest)
+        return found.item() if isinstance(found, np.generic) else found
 
-def _two(states, a):
-    return function(states[0], a)  # noqa: F821
-
-
-def _three(states, a, b):
-    return function(states[0], a, b)  # noqa: F821
-
-
-def _four(states, a, b, c):
-    return function(states[0], a, b, c)  # noqa: F821
-
-
-_PATTERNS = {1: _one, 2: _two, 3: _three, 4: _four}
+    return call
 
 
 def kept(function: Callable[..., Any], folder: Path | None = None) -> Any:

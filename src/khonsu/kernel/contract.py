@@ -25,9 +25,9 @@ from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
-from numba import from_dtype, types
+from numba import types
 
-from khonsu.kernel.compile import entry, on_first, ready
+from khonsu.kernel.compile import entry, ready, record_type
 
 INT = types.int64
 FLOAT = types.float64
@@ -39,7 +39,7 @@ FUNCTIONS = ("start", "deciders", "legal", "play", "score", "result", "imagine",
 
 def signatures(state: np.dtype[np.void]) -> dict[str, Any]:
     """The signatures of the contract for one kind of state."""
-    s = from_dtype(state)
+    s = record_type(state)
     return {
         "start": types.void(s, INT, SEED, NUMBERS),
         "deciders": INT(s),
@@ -57,7 +57,7 @@ def signatures(state: np.dtype[np.void]) -> dict[str, Any]:
 
 def states_type(state: np.dtype[np.void]) -> Any:
     """The compiler's type of an array of states."""
-    return types.Array(from_dtype(state), 1, "C")
+    return types.Array(record_type(state), 1, "C")
 
 
 def contract(state: np.dtype[np.void]) -> Callable[[Callable[..., Any]], Any]:
@@ -93,7 +93,7 @@ class Kernel:
     outlook: Any
     n_outlook: int
     rebuild: Any = None
-    first: SimpleNamespace = field(default_factory=SimpleNamespace)  # the same for the first state of an array, quick
+    first: SimpleNamespace = field(default_factory=SimpleNamespace)  # the same, quick: see kernel/compile (`ready`)
     made: dict[Any, Any] = field(
         default_factory=dict, repr=False, compare=False
     )  # once in a process: see kernel/generic
@@ -108,11 +108,9 @@ class Kernel:
 
     def compile(self) -> Iterator[str]:
         """Compile the functions of the contract, or load them from disk; yields the name of each before its turn."""
-        states = states_type(self.state)
         for name in (*FUNCTIONS, *(["rebuild"] if self.rebuild else [])):
             yield name
-            ready(getattr(self, name))
-            setattr(self.first, name, on_first(getattr(self, name), states))
+            setattr(self.first, name, ready(getattr(self, name), self.state))
 
     def new(self, count: int = 1) -> Any:
         """Zeroed states; a recarray, so that fields are attributes with the compiler off too."""

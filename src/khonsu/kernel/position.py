@@ -2,110 +2,142 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import numpy as np
 
 from khonsu.kernel.game import Event, Game
-from khonsu.kernel.state import ONLY, REVEALED
+from khonsu.kernel.reading import Reading, reading_of
+from khonsu.kernel.state import HEAD, ONLY, REVEALED
 
 
 class Position:
-    """One state of a game. Methods trust their caller; `Match` is the place where steps are checked."""
+    """One state of a game. Methods trust their caller; `Match` is the place where steps are checked.
+
+    What it holds is bytes: a copy is a copy of those, and everything else is made when somebody asks for it.
+    """
+
+    __slots__ = ("_call", "_out", "_states", "data", "game")
 
     def __init__(self, game: Game, states: Any) -> None:
+        self._hold(game, np.frombuffer(states, np.uint8, game.kernel.state.itemsize).data)
+
+    def _hold(self, game: Game, data: bytearray | memoryview) -> None:
         self.game = game
-        self.states = states  # an array of one state, as kernels want it
-        self.state = states[0]
-        plain = states.view(game.kernel.state, np.ndarray)  # attributes of the other kind cost microseconds
-        self._turns, self._n_events, self._events = plain["turn"], plain["n_events"], plain["events"][0]
-        self._buffer = np.empty(game.kernel.most, np.int32)
+        self.data = data  # the state; compiled functions read and write it through this very attribute
+        self._call = game.kernel.first
+        self._out: Any = None  # where legal steps are written
+        self._states: Any = None
 
     @classmethod
     def start(cls, game: Game, players: int, seed: int, numbers: Any) -> Position:
         """The laid-out game."""
-        position = cls(game, game.kernel.new())
-        game.kernel.first.start(position.states, players, np.uint64(seed), numbers)
+        position = cls.load(game, bytes(game.kernel.state.itemsize))
+        game.kernel.first.start(position, players, np.uint64(seed), numbers)
         return position
 
     @classmethod
-    def load(cls, game: Game, saved: bytes) -> Position:
+    def load(cls, game: Game, saved: bytes | bytearray | memoryview) -> Position:
         """The position that `save` wrote."""
-        return cls(game, np.frombuffer(bytearray(saved), game.kernel.state).view(np.recarray))
+        if len(saved) != game.kernel.state.itemsize:
+            raise ValueError(f"{len(saved)} bytes are no state of {game.name}")
+        position = cls.__new__(cls)
+        position._hold(game, bytearray(saved))
+        return position
 
     def save(self) -> bytes:
         """The whole state as bytes; two positions are equal when these are."""
-        return bytes(self.states.tobytes())
+        return bytes(self.data)
 
     def copy(self) -> Position:
-        """An independent copy, byte by byte: NumPy's own copy would leave the gaps between fields undefined."""
-        return Position.load(self.game, self.save())
+        """An independent copy, byte by byte."""
+        position = Position.__new__(Position)
+        position._hold(self.game, bytearray(self.data))
+        return position
+
+    @property
+    def states(self) -> Any:
+        """The state as an array of one, as generic kernels want it."""
+        if self._states is None:
+            self._states = np.frombuffer(self.data, self.game.kernel.state).view(np.recarray)
+        return self._states
+
+    @property
+    def state(self) -> Any:
+        """The state as a record, to be read and written field by field."""
+        return self.states[0]
+
+    @property
+    def reading(self) -> Reading:
+        """The state as it stands now, quick to read."""
+        return reading_of(self.game.kernel.state)(self.data)
 
     @property
     def players(self) -> int:
         """Number of seats."""
-        return int(self.state.players)
+        return int(HEAD.unpack_from(self.data)[2])
 
     @property
     def turn(self) -> int:
         """Number of the current turn."""
-        return int(self._turns[0])
+        return int(HEAD.unpack_from(self.data)[1])
 
     @property
     def deciders(self) -> tuple[int, ...]:
         """The seats that may decide now; empty when the game is over."""
-        mask = int(self.game.kernel.first.deciders(self.states))
-        return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
+        return seats(self._call.deciders(self))
 
     def legal(self, seat: int) -> list[int]:
         """The ids of the seat's legal steps, in the game's fixed order."""
-        n = self.game.kernel.first.legal(self.states, seat, self._buffer)
-        steps: list[int] = self._buffer[:n].tolist()
+        if self._out is None:
+            self._out = np.empty(self.game.kernel.most, np.int32)
+        steps: list[int] = self._out[: self._call.legal(self, seat, self._out)].tolist()
         return steps
 
     def play(self, seat: int, step: int) -> None:
         """Carry out a step that is known to be legal."""
-        self.game.kernel.first.play(self.states, seat, step)
+        self._call.play(self, seat, step)
 
     def score(self, seat: int) -> float:
         """The seat's points now."""
-        return float(self.game.kernel.first.score(self.states, seat))
+        return float(self._call.score(self, seat))
 
     def judge(self, seat: int) -> float:
         """The game's own quick judgement of the position for that seat."""
-        return float(self.game.kernel.first.judge(self.states, seat))
+        return float(self._call.judge(self, seat))
 
     def result(self) -> tuple[float, ...]:
         """Shares of the win, as if the game ended now."""
         shares = np.zeros(self.players)
-        self.game.kernel.first.result(self.states, shares)
+        self._call.result(self, shares)
         return tuple(shares.tolist())
 
     def features(self, seat: int) -> Any:
         """Numbers for learning, from what the seat knows."""
         out = np.zeros(self.game.kernel.n_features, np.float32)
-        self.game.kernel.first.features(self.states, seat, out)
+        self._call.features(self, seat, out)
         return out
 
     def outlook(self, seat: int) -> Any:
         """What a learned evaluation weighs, from what the seat knows."""
         out = np.zeros(self.game.kernel.n_outlook, np.float32)
-        self.game.kernel.first.outlook(self.states, seat, out)
+        self._call.outlook(self, seat, out)
         return out
 
     def imagine(self, seat: int, seed: int) -> Position:
         """A copy in which everything that the seat (-1: a spectator) cannot know is dealt again."""
         imagined = self.copy()
-        self.game.kernel.first.imagine(imagined.states, seat, np.uint64(seed))
+        self._call.imagine(imagined, seat, np.uint64(seed))
         return imagined
 
     def view(self, seat: int = -1) -> dict[str, Any]:
         """What the seat sees (-1: a spectator), as plain data."""
-        return self.game.view(self.state, seat)
+        return self.game.view(self.reading, seat)
 
     def notation(self, seat: int, step: int) -> str:
         """The notation of a legal step."""
-        return self.game.words.text(self.state, seat, step)
+        return self.game.words.text(self.reading, seat, step)
 
     def text(self, seat: int | None = None) -> str:
         """The position as a few readable lines (docs/positions.md): all of it, or only what a seat may know."""
@@ -115,12 +147,22 @@ class Position:
 
     def events(self, seat: int = -1) -> list[Event]:
         """What the last step brought about, as far as the seat (-1: a spectator) may know it."""
-        return [seen(row, seat) for row in self._events[: int(self._n_events[0])].tolist()]
+        return [seen(row, seat) for row in self._rows().tolist()]
 
     @property
     def revealed(self) -> bool:
         """Whether the last step brought something hidden or random to light."""
-        return bool(self._events[: self._n_events[0], REVEALED].any())
+        return any(row[REVEALED] for row in self._rows().tolist())
+
+    def _rows(self) -> Any:
+        """The events of the last step."""
+        return self.reading.events[: HEAD.unpack_from(self.data)[5]]
+
+
+@cache
+def seats(mask: int) -> tuple[int, ...]:
+    """The seats in a bit mask."""
+    return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
 
 
 def seen(row: list[int], seat: int) -> Event:

@@ -14,6 +14,7 @@ A state is one record. Its first fields are the same in every game:
 | `events`   | kind, seat, six operands, whether it revealed something, who may see the operands (-1: all) |
 """
 
+from struct import Struct
 from typing import Any
 
 import numpy as np
@@ -22,6 +23,7 @@ from khonsu.kernel.compile import rule
 
 EVENT = 10  # numbers in an event
 KIND, SEAT, A, B, C, D, E, F, REVEALED, ONLY = range(EVENT)
+HEAD = Struct("Qibbbh")  # the first numbers of a state: `rng` to `n_events`
 
 
 def state_dtype(fields: list[tuple[Any, ...]], events: int, pending: int, operands: int = 3) -> np.dtype[np.void]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, SupportsIndex
+from typing import Any
 
 from khonsu.draw import render
 from khonsu.errors import (
@@ -188,14 +188,15 @@ class Match:
         """Carry out a step, given as a Step, its id or its notation. Anything illegal raises and changes nothing."""
         if isinstance(step, Step) and seat is None:
             seat = step.seat
-        found = self.find(step, seat)
-        if self.position.turn != self._turn:
+        found, position = self.find(step, seat), self._position
+        turn = position.turn
+        if turn != self._turn:
             self._raise_floor()  # a new turn has been begun: the last one is settled
-        self._turn = self.position.turn
-        self.position.play(found.seat, found.id)
+            self._turn = turn
+        position.play(found.seat, found.id)
         self._forget()
         self.steps.append(found)
-        if self.position.revealed:
+        if position.revealed:
             self._raise_floor()
         return found
 
@@ -209,7 +210,7 @@ class Match:
                     return legal
         else:
             wanted_id = step.id if isinstance(step, Step) else step
-            whole = isinstance(wanted_id, SupportsIndex) and not isinstance(wanted_id, bool)
+            whole = hasattr(wanted_id, "__index__") and not isinstance(wanted_id, bool)
             if whole and wanted_id in self.legal_ids(seat):
                 return Step(seat, int(wanted_id), self.position.notation(seat, int(wanted_id)))
         raise IllegalStep(str(step) if isinstance(step, Step) else step, [legal.text for legal in self.legal(seat)])

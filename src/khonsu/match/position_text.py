@@ -236,7 +236,7 @@ def _build(game: Game, layout: Layout, players: int, said: list[Entry]) -> Posit
             line.read(position.state, entries)
     layout.check(position.state)
     if game.kernel.rebuild:
-        game.kernel.first.rebuild(position.states)
+        game.kernel.first.rebuild(position)
     return position
 
 

@@ -112,7 +112,7 @@ def final(game: Game, players: int, states: NDArray[Any], decisions: Decisions) 
     kernel, count = game.kernel, len(states)
     scores, shares = np.zeros((count, players)), np.zeros((count, players))
     for at in range(count):
-        one = states[at : at + 1]
+        one = Position(game, states[at : at + 1])
         kernel.first.result(one, shares[at])
         scores[at] = [kernel.first.score(one, seat) for seat in range(players)]
     starts = np.cumsum(decisions.lengths) - decisions.lengths

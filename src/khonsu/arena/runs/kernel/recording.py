@@ -57,7 +57,8 @@ def record_random(f, states, options, players, first, todo, out, kept):
             kept.rows[row, 1] = step
             kept.rows[row, 2] = s.turn
             kept.rows[row, 3] = n
-            kept.legal[at : at + n] = out[:n]
+            for i in range(n):  # a slice would bring in its error message, two seconds to compile
+                kept.legal[at + i] = out[i]
             if kept.features.shape[1] > 0:
                 f.features(s, seat, kept.features[row])
             at += n

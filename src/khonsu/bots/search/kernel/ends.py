@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from typing import Any
 
 import numpy as np
@@ -9,7 +10,7 @@ from numba import types
 
 from khonsu.kernel.chance import scaled, scramble
 from khonsu.kernel.compile import part, rule
-from khonsu.kernel.contract import INT, SEED
+from khonsu.kernel.contract import INT, SEED, Kernel
 from khonsu.kernel.generic import BUNDLE, STATES, generic
 from khonsu.kernel.position import Position
 
@@ -107,13 +108,28 @@ def best_ends(f, states, seat, options, values, iterations, seed, chains, worths
     return n
 
 
+class Room(threading.local):
+    """What a look-ahead works with, made once for each thread and game."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        self.bytes = bytearray(DEPTH * kernel.state.itemsize)
+        self.states = np.frombuffer(self.bytes, kernel.state).view(np.recarray)
+        self.options, self.values = np.empty((DEPTH, kernel.most), np.int32), np.empty(kernel.most)
+
+    @classmethod
+    def of(cls, kernel: Kernel) -> Room:
+        """The room for a game."""
+        room: Room = kernel.made.get(cls) or kernel.made.setdefault(cls, cls(kernel))
+        return room
+
+
 def look_ahead(position: Position, seat: int, iterations: int, seed: int, keep: int) -> tuple[Any, Any, Any, Any]:
     """The legal steps with the best end each can lead to, and so many of the best whole chains with their worths."""
     kernel = position.game.kernel
-    states = kernel.new(DEPTH)
-    states[0] = position.states[0]
-    options, values = np.empty((DEPTH, kernel.most), np.int32), np.empty(kernel.most)
+    room = Room.of(kernel)
+    room.bytes[: len(position.data)] = position.data
+    options, values = room.options, room.values
     chains, worths = np.zeros((keep, DEPTH + 2), np.int32), np.full(keep, -np.inf)
-    n = best_ends(kernel, states, seat, options, values, iterations, np.uint64(seed), chains, worths)
+    n = best_ends(kernel, room.states, seat, options, values, iterations, np.uint64(seed), chains, worths)
     there = worths > -np.inf
     return options[0, :n].tolist(), values[:n].tolist(), chains[there], worths[there]

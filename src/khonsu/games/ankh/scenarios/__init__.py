@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +31,7 @@ class BadScenario(KhonsuError):
         super().__init__(name=name, problem=problem)
 
 
+@cache
 def shipped() -> list[str]:
     """The ids of the scenarios that come with the game."""
     return sorted(file.stem for file in FOLDER.glob("*.json"))
@@ -56,7 +57,7 @@ def read_text(path_or_id: str | Path) -> str:
 def load(path_or_id: str | Path, top: int = p.DEVOTION_TOP) -> dict[str, Any]:
     """A scenario by its id or from a file, checked; what is wrong is said with line and rule."""
     text = read_text(path_or_id)
-    problems = check(text, top)
+    problems = _checked(text, top)
     if problems:
         raise BadScenario(str(path_or_id), "; ".join(map(str, problems)))
     scenario: dict[str, Any] = json.loads(text)
@@ -64,6 +65,7 @@ def load(path_or_id: str | Path, top: int = p.DEVOTION_TOP) -> dict[str, Any]:
 
 
 # The same layout is asked for whenever a match is begun anew, as replays do
+_checked = lru_cache(maxsize=64)(check)
 _drawn = lru_cache(maxsize=64)(generate)
 
 

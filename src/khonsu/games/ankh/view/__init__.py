@@ -15,6 +15,7 @@ from khonsu.games.ankh.view.state import district, happened, members, names, pla
 
 MOVING = (st.MOVE_FIGURE, st.MOVE_TO, st.PUSH_TO, st.FACING, st.OBELISK_FIGURE, st.OBELISK_TO)
 TERRAINS = [DATA["terrain_values"][kind] for kind in TERRAIN]
+DRY = [h for h, terrain in enumerate(TERRAINS) if terrain != "water"]
 
 
 def place(h: int) -> list[int]:
@@ -28,7 +29,7 @@ def breakdown(s: Any, seat: int) -> dict[str, float]:
 
     god = int(s.god_of[seat])
     devotion = float(s.devotion[god]) if god >= 0 else 0.0
-    return {"devotion": devotion, "stack": float(score(s, seat)) - devotion}
+    return {"devotion": devotion, "stack": score.quick(s, seat) - devotion}
 
 
 def statistics(states: Any) -> dict[str, Any]:
@@ -54,7 +55,7 @@ def view(s: Any, seat: int) -> dict[str, Any]:
     """The table as plain data."""
     from khonsu.games.ankh.rules.contract import deciders
 
-    asked = members(int(deciders(s)))
+    asked = members(deciders.quick(s))
     s = plain(s)
     over, pending = bool(s.over), question(s)
     return {
@@ -124,17 +125,18 @@ def hexes(s: Any) -> list[dict[str, Any]]:
     tokens = {bits: sorted(s.token[r] for r in members(bits)) for bits in set(s.region)}
     summoning = st.SLOT in (frame[0] for frame in s.pending[: s.depth])  # a summoned scorpion is asked for its facing
     moving, fighting = question(s) in MOVING and not summoning, in_battle(s)
+    columns = zip(HEXES, TERRAINS, s.region, s.figure, s.monument, s.tile)
     return [
         {
             "row": row,
             "col": col,
-            "terrain": TERRAINS[h],
-            "regions": tokens[s.region[h]],
-            "figure": figure(s, h, moving, fighting) if s.figure[h] else None,
-            "monument": monument(s, h) if s.monument[h] else None,
-            "tile": bool(s.tile[h]),
+            "terrain": terrain,
+            "regions": tokens[region],
+            "figure": figure(s, h, moving, fighting) if kind else None,
+            "monument": monument(s, h) if built else None,
+            "tile": tile != 0,
         }
-        for h, (row, col) in enumerate(HEXES)
+        for h, ((row, col), terrain, region, kind, built, tile) in enumerate(columns)
     ]
 
 
@@ -158,10 +160,13 @@ def monument(s: Any, h: int) -> dict[str, Any]:
 
 def regions(s: Any) -> list[dict[str, Any]]:
     """The regions by order token, and where they lie; during a split the new part has token 0."""
+    lands: dict[int, list[int]] = {}
+    for h in DRY:
+        lands.setdefault(s.region[h], []).append(h)
     found = []
     for r in range(st.REGIONS):
         if s.land[r]:
-            land = tuple(h for h, bits in enumerate(s.region) if bits == 1 << r and TERRAINS[h] != "water")
+            land = tuple(lands.get(1 << r, ()))
             found.append({"token": s.token[r], "land": s.land[r], **district(land)})
     return sorted(found, key=lambda region: region["token"])
 

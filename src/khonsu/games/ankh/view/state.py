@@ -22,11 +22,17 @@ EVENTS = (  # by kind, as in `state`
 BANKS = {"delta": (1, 5), "east": (5, 7), "west": (7, 1)}  # the three regions without camels (2.8), by one hex of each
 DIRECTIONS = ("e", "se", "s", "sw", "w", "nw", "n", "ne")  # clockwise, as angles grow in a drawing
 
+NOTES = ("above", "back", "begins", "kept", "loop", "options", "pyramid", "scratch", "swept")  # of the rules: not shown
+LISTS = [name for name in st.State.names or () if st.State[name].shape and name not in NOTES]
+
 
 def plain(s: Any) -> SimpleNamespace:
-    """The fields as numbers and lists: a record's own attributes cost microseconds each."""
-    values = (value.tolist() if isinstance(value, np.ndarray) else value for value in s.tolist())
-    return SimpleNamespace(**dict(zip(s.dtype.names, values)))
+    """The fields as numbers and lists: to read an array number by number takes much longer."""
+    fields = dict(zip(s.dtype.names, s.tolist()))
+    fields["events"] = fields["events"][: fields["n_events"]]
+    for name in LISTS:
+        fields[name] = fields[name].tolist()
+    return SimpleNamespace(**fields)
 
 
 def names(bits: int, words: tuple[str, ...]) -> list[str]:
@@ -46,8 +52,7 @@ def question(s: Any) -> int:
 
 def happened(s: Any) -> list[list[Any]]:
     """What the last step brought about, as name, god and six numbers; without what only one seat may know."""
-    rows = s.events[: s.n_events]
-    return [[EVENTS[row[0]], *row[1:8]] for row in rows if row[9] == -1 and row[0] != st.AUTOMATIC]
+    return [[EVENTS[row[0]], *row[1:8]] for row in s.events if row[9] == -1 and row[0] != st.AUTOMATIC]
 
 
 @cache

@@ -17,7 +17,7 @@ def tile(number: int) -> dict[str, str]:
 
 def tokens(counts: Any) -> dict[str, int]:
     """Token counts by name."""
-    return dict(zip(p.TOKENS, map(int, counts)))
+    return dict(zip(p.TOKENS, counts.tolist()))
 
 
 def breakdown(s: Any, seat: int) -> dict[str, float]:
@@ -30,7 +30,7 @@ def breakdown(s: Any, seat: int) -> dict[str, float]:
         "numbers": float(s.twos[seat]),
         "bonus": float(p.BONUS_VALUE * int(s.bonus[seat])),
     }
-    parts["tokens"] = float(score(s, seat)) - sum(parts.values())
+    parts["tokens"] = score.quick(s, seat) - sum(parts.values())
     return parts
 
 
@@ -39,7 +39,7 @@ def winners(s: Any) -> list[int]:
     from khonsu.games.ankhor.rules.scoring import result
 
     shares = np.zeros(int(s.players))
-    result(s, shares)
+    result.quick(s, shares)
     return np.flatnonzero(shares).tolist()
 
 
@@ -62,7 +62,9 @@ def domain(s: Any, seat: int) -> dict[str, Any]:
 
 def view(s: Any, seat: int) -> dict[str, Any]:
     """The table as plain data."""
+    s = s.whole()
     over = bool(s.over)
+    row, sizes = s.row.tolist(), s.stack_size.tolist()
     return {
         "game": "ankhor",
         "players": int(s.players),
@@ -86,22 +88,22 @@ def view(s: Any, seat: int) -> dict[str, Any]:
         "winners": winners(s) if over else [],
         "slots": [
             {
-                "price": [p.COLOURS[int(kind)] for kind in s.price[slot] if kind >= 0],
-                "tile": tile(int(s.row[slot])) if s.row[slot] >= 0 else None,
+                "price": [p.COLOURS[kind] for kind in price if kind >= 0],
+                "tile": tile(number) if number >= 0 else None,
             }
-            for slot in range(p.SLOTS)
+            for number, price in zip(row, s.price.tolist())
         ],
         "stacks": [
             {
                 "name": "AB"[k],
-                "size": int(s.stack_size[k]),
-                "top": tile(int(s.stack[k, s.stack_size[k] - 1]))["colour"] if s.stack_size[k] else None,
+                "size": size,
+                "top": tile(int(s.stack[k, size - 1]))["colour"] if size else None,
             }
-            for k in range(2)
+            for k, size in enumerate(sizes)
         ],
         "supply": tokens(s.supply),
         "bonus_left": max(0, p.BONUS_TOKENS - int(s.bonus[: int(s.players)].sum())),  # AO-48
-        "discards": [tile(int(number)) for number in s.discard[: int(s.discards)]],
+        "discards": [tile(number) for number in s.discard[: int(s.discards)].tolist()],
         "domains": [domain(s, owner) for owner in range(int(s.players))],
     }
 

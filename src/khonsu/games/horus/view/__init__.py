@@ -2,31 +2,28 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from khonsu.games.horus.rules import pieces as p
 from khonsu.games.horus.rules import state as st
+from khonsu.games.horus.view.ground import Ground, control
 from khonsu.games.horus.words.steps import card_text, operands, question
 from khonsu.games.horus.words.steps import positions as offered
-
-# 3.2: the twelve anchors adjacent to a tile
-ADJACENT = [(dx, dy) for dx in range(-2, 3) for dy in range(-2, 3) if max(abs(dx), abs(dy)) == 2 and abs(dx) != abs(dy)]
 
 
 def breakdown(s: Any, seat: int) -> dict[str, float]:
     """HO-77: a seat's points by terrain."""
-    return parts_of(regions(s), seat)
+    return parts_of(regions(s), int(s.players))[seat]
 
 
-def parts_of(found: list[dict[str, Any]], seat: int) -> dict[str, float]:
-    """The same from the list of regions."""
-    parts = dict.fromkeys(p.TERRAINS, 0.0)
+def parts_of(found: list[dict[str, Any]], players: int) -> list[dict[str, float]]:
+    """The same for all seats, from the list of regions."""
+    parts = [dict.fromkeys(p.TERRAINS, 0.0) for _ in range(players)]
     for region in found:
-        if seat in region["scores"]:
-            parts[region["kind"]] += region["value"]
+        for seat in region["scores"]:
+            parts[seat][region["kind"]] += region["value"]
     return parts
 
 
@@ -35,40 +32,31 @@ def winners(s: Any) -> list[int]:
     from khonsu.games.horus.rules.scoring import result
 
     shares = np.zeros(int(s.players))
-    result(s, shares)
+    result.quick(s, shares)
     return np.flatnonzero(shares).tolist()
-
-
-def control(held: list[int]) -> list[int]:
-    """HO-72: the seats that control a region with these markers."""
-    most = max(held)
-    return [seat for seat, n in enumerate(held) if n and n == most]
 
 
 def regions(s: Any) -> list[dict[str, Any]]:
     """All regions in the order of their earliest tiles, with everything their value depends on (HO-72 to HO-77)."""
-    players, plain = int(s.players), bool(s.islands_plain)
-    xs, ys, kinds, sizes, touches, insides, markers = (
-        getattr(s, name).tolist() for name in ("x", "y", "kind", "area", "touch", "inside", "held")
-    )
+    plain, roots = bool(s.islands_plain), s.roots[: int(s.regions)]
+    columns = [getattr(s, name)[roots].tolist() for name in ("x", "y", "kind", "area", "touch", "inside")]
     found = []
-    for root in s.roots[: int(s.regions)].tolist():
-        held = markers[root][:players]
-        temple, island = bool(touches[root] & st.TOUCHES_TEMPLE), bool(insides[root])
-        worth = sizes[root] << (temple + (island and not plain))
+    for x, y, kind, size, touch, inside, held in zip(*columns, s.held[roots, : int(s.players)].tolist()):
+        temple, island = touch & st.TOUCHES_TEMPLE != 0, inside != 0
+        worth = size << (temple + (island and not plain))
         found.append(
             {
-                "x": xs[root],
-                "y": ys[root],
-                "kind": p.KINDS[kinds[root]],
-                "size": sizes[root],
+                "x": x,
+                "y": y,
+                "kind": p.KINDS[kind],
+                "size": size,
                 "temple": temple,
                 "island": island,
-                "river": bool(touches[root] & st.TOUCHES_RIVER),
+                "river": touch & st.TOUCHES_RIVER != 0,
                 "capped": worth > p.LIMIT,
-                "value": min(p.LIMIT, worth),
+                "value": worth if worth < p.LIMIT else p.LIMIT,
                 "markers": held,
-                "room": sizes[root] - sum(held),
+                "room": size - sum(held),
                 "scores": control(held),
             }
         )
@@ -87,7 +75,7 @@ def tiles(s: Any) -> list[dict[str, Any]]:
             "kind": p.KINDS[kind],
             "marker": owner if owner >= 0 else None,
             "region": place.get(region),
-            "island": bool(inside),
+            "island": inside != 0,
         }
         for x, y, kind, owner, region, inside in rows
     ]
@@ -95,20 +83,18 @@ def tiles(s: Any) -> list[dict[str, Any]]:
 
 def cards(s: Any, numbers: Any) -> list[str]:
     """Cards as text, in canonical order."""
-    faces = s.face.tolist()
-    return [card_text(face) for face in sorted(faces[card] for card in numbers)]
+    return [card_text(face) for face in sorted(s.face[numbers].tolist())]
 
 
-def player(s: Any, owner: int, seat: int, found: list[dict[str, Any]]) -> dict[str, Any]:
-    """What the seat sees of a player; the hand only if it is its own."""
+def player(s: Any, owner: int, seat: int, parts: dict[str, float]) -> dict[str, Any]:
+    """What the seat sees of a player with these points; the hand only if it is its own."""
     size = int(s.hand_size[owner])
-    parts = parts_of(found, owner)
     return {
         "colour": p.COLOURS[owner],
         "markers": int(s.supply[owner]),
         "transport": bool(s.transport[owner]),
         "cards": size,
-        "hand": cards(s, s.hand[owner, :size].tolist()) if owner == seat else None,
+        "hand": cards(s, s.hand[owner, :size]) if owner == seat else None,
         "score": {**parts, "total": sum(parts.values())},
     }
 
@@ -130,6 +116,7 @@ def options(s: Any) -> dict[str, Any]:
 
 def view(s: Any, seat: int) -> dict[str, Any]:
     """The table as plain data."""
+    s = s.whole()
     over = bool(s.over)
     found = regions(s)
     return {
@@ -152,12 +139,12 @@ def view(s: Any, seat: int) -> dict[str, Any]:
         "bag": dict(zip((*p.TERRAINS, "river", "temple"), s.bag.tolist())),
         "out_tiles": dict(zip(("river", "temple"), s.out.tolist())),
         "deck": int(s.deck_size),
-        "discards": cards(s, s.discard[: int(s.discards)].tolist()),
-        "out_cards": cards(s, s.removed[: int(s.removed_size)].tolist()),
+        "discards": cards(s, s.discard[: int(s.discards)]),
+        "out_cards": cards(s, s.removed[: int(s.removed_size)]),
         "tiles": tiles(s),
         "regions": found,
         "positions": [] if over else positions(s),
-        "seats": [player(s, owner, seat, found) for owner in range(int(s.players))],
+        "seats": [player(s, owner, seat, parts) for owner, parts in enumerate(parts_of(found, int(s.players)))],
     }
 
 
@@ -218,63 +205,4 @@ def positions(s: Any) -> list[dict[str, Any]]:
     kind = p.KINDS.index(about["tile"])
     if kind > p.MARSH:
         return [{"x": x, "y": y, "size": 0, "value": 0, "scores": []} for x, y in places]
-    ground = Ground(s, kind)
-    return [{"x": x, "y": y, **ground.after(x, y)} for x, y in places]
-
-
-class Ground:
-    """The Kingdom as a new tile of one terrain would find it."""
-
-    def __init__(self, s: Any, kind: int) -> None:
-        count = int(s.tiles)
-        rows = list(zip(*(getattr(s, name)[:count].tolist() for name in ("x", "y", "kind", "region", "inside"))))
-        self.players, self.leaks = int(s.players), bool(s.corner_leaks)
-        self.root = {(x, y): root for x, y, of, root, _ in rows if of == kind}
-        self.by_temple = {(x + dx, y + dy) for x, y, of, _, _ in rows if of == p.TEMPLE for dx, dy in ADJACENT}
-        self.inside = {(x, y): inside for x, y, of, _, inside in rows if not p.RIVER <= of <= p.END}
-        self.river = [(x, y) for x, y, of, _, _ in rows if p.RIVER <= of <= p.END]
-        self.area, self.touch, self.held = s.area.tolist(), s.touch.tolist(), s.held.tolist()
-        self.enclosed, self.doubles = bool(s.enclosed), not s.islands_plain
-
-    def joined(self, x: int, y: int) -> list[int]:
-        """The roots of the regions that a tile at (x, y) would join."""
-        return sorted({self.root[x + dx, y + dy] for dx, dy in ADJACENT if (x + dx, y + dy) in self.root})
-
-    def after(self, x: int, y: int) -> dict[str, Any]:
-        """HO-20, HO-72 to HO-76: size and value of the region that a tile at (x, y) makes, and who controls it then."""
-        roots = self.joined(x, y)
-        size = 1 + sum(self.area[root] for root in roots)
-        held = [sum(self.held[root][seat] for root in roots) for seat in range(self.players)]
-        temple = (x, y) in self.by_temple or any(self.touch[root] & st.TOUCHES_TEMPLE for root in roots)
-        island = self.enclosed and self.doubles and self.lies_inside(x, y)
-        return {
-            "size": size,
-            "value": min(p.LIMIT, size << (temple + island)),
-            "scores": control(held),
-        }
-
-    def lies_inside(self, x: int, y: int) -> bool:
-        """3.7: land lies where the land beside it lies; a place with river alone around it is looked for on the map."""
-        for dx, dy in ADJACENT:
-            if (x + dx, y + dy) in self.inside:
-                return bool(self.inside[x + dx, y + dy])
-        return (x, y) in self.islands
-
-    @cached_property
-    def islands(self) -> set[tuple[int, int]]:
-        """The free cells that a flood from outside does not reach, as `rules.islands` lets it in."""
-        water = {(x + dx, y + dy) for x, y in self.river for dx in (0, 1) for dy in (0, 1)}
-        xs, ys = zip(*water)
-        left, right, top, bottom = min(xs) - 1, max(xs) + 1, min(ys) - 1, max(ys) + 1
-        dry = {(x, y) for x in range(left, right + 1) for y in range(top, bottom + 1)} - water
-        ways = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if (self.leaks if dx and dy else dx or dy)]
-        todo = [(left, top)]
-        dry.remove((left, top))
-        while todo:
-            x, y = todo.pop()
-            for dx, dy in ways:
-                cell = (x + dx, y + dy)
-                if cell in dry:
-                    dry.remove(cell)
-                    todo.append(cell)
-        return dry
+    return Ground(s, kind).all_after(places)

@@ -6,7 +6,8 @@ from typing import Any
 
 from khonsu.games.horus.rules import pieces as p
 from khonsu.games.horus.rules import state as st
-from khonsu.games.horus.view import Ground, regions
+from khonsu.games.horus.view import regions
+from khonsu.games.horus.view.ground import Ground
 from khonsu.games.horus.words.steps import POSITIONS, ends, operands, position, text
 from khonsu.games.horus.words.steps import question as decision
 from khonsu.games.horus.words.terminal import board

@@ -1,5 +1,6 @@
 """Notation: a step's id and its text, the same in every language (docs/rules/horus.md, section 5)."""
 
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -35,6 +36,7 @@ def text(s: Any, seat: int, step: int) -> str:
     return f"{'tile' if s.by_tile else 'region'} {s.x[tile]},{s.y[tile]}"
 
 
+@cache
 def card_text(face: int) -> str:
     """A card face with a space: `H 3`, `? 1-5`."""
     kind, numbers = p.FACES[face]
