@@ -7,6 +7,9 @@ from dataclasses import dataclass, field
 from khonsu.web.domain.table import Table
 
 
+Shown = list[int | str]  # the parts of a drawing: their numbers, or what has none
+
+
 @dataclass(eq=False, kw_only=True)
 class Eyes:
     """Whoever looks at a table: in a seat or several on one device, or as a spectator."""
@@ -19,7 +22,7 @@ class Eyes:
     drawing: bool = True
     shown: int = -1  # the seat whose view is on the screen
     told: int = 0  # steps whose sentences were sent
-    drawn: list[str] = field(default_factory=list)  # the lines of the drawing that was sent last
+    drawn: Shown = field(default_factory=list)  # of the drawing that was sent last
 
     def seats(self, table: Table) -> list[int]:
         """The seats that they may act for."""

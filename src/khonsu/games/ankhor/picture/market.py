@@ -4,14 +4,73 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from khonsu.draw.labels import Dict
-from khonsu.games.ankhor.picture.layout import Middle
+from khonsu.draw.labels import Dict, View
+from khonsu.games.ankhor.picture.labels import doing, rounds, summary
+from khonsu.games.ankhor.picture.layout import NARROW, WIDE, Middle
 from khonsu.games.ankhor.picture.tiles import GLYPHS, TilesAndTokens
 from khonsu.games.ankhor.rules import pieces as p
 
 
 class Market(TilesAndTokens):
     """What lies between the players."""
+
+    @property
+    def middle(self) -> Middle:
+        """Where it lies."""
+        return NARROW if self.narrow else WIDE
+
+    def parts(self, height: int) -> Dict:
+        """What the template draws, each part from its own share of the view."""
+        view, narrow = self.view, self.narrow
+        chosen = view["chosen"] if self.choices else {}
+        seats = [(domain["score"]["total"], len(domain["tiles"])) for domain in view["domains"]]
+        top = {**self.only("round", "last_round", "over", "winners", "current"), "seats": seats}
+        coming = self.coming(self.viewer) if chosen else None
+        saving = self.steps("save") if "slot" in chosen else {}
+        buying = self.steps("slot")
+        return {
+            "top": self.late("top", top, narrow, height, coming),
+            "row": self.late("row", {"slots": view["slots"], "chosen": chosen}, narrow, steps=buying | saving),
+            "sources": self.late("sources", {"stacks": view["stacks"]}, narrow, steps=self.steps("stack")),
+            "supply": self.late("supply", {"supply": view["supply"]}, narrow, steps=self.steps(*p.TOKENS)),
+            "foot": self.late("foot", {}, narrow, view["bonus_left"], view["players"] == 2 and len(view["discards"])),
+        }
+
+    def top(self, _: bool, height: int, coming: View | None) -> Dict:
+        """Everything above the slots."""
+        view, t = self.view, self.t
+        return {
+            "middle": self.middle,
+            "text": self.text,
+            "width": 800 if self.narrow else 1600,
+            "height": height,
+            "summary": summary(view, self.names, t),
+            "status": doing(view, self.names, t, self.narrow),
+            "rounds": rounds(view, t),
+            "last": view["last_round"] and not view["over"],
+            "preview": coming and self.tile(coming),
+        }
+
+    def row(self, _: bool) -> Dict:
+        """The slots."""
+        return {"middle": self.middle, "text": self.text, "slots": list(self.slots(self.middle))}
+
+    def sources(self, _: bool) -> Dict:
+        """The stacks."""
+        return {"middle": self.middle, "text": self.text, "stacks": list(self.stacks(self.middle))}
+
+    def supply(self, _: bool) -> Dict:
+        """The tokens that nobody has."""
+        return {"text": self.text, "piles": list(self.piles(self.middle))}
+
+    def foot(self, _: bool, bonus: int, discards: int | bool) -> Dict:
+        """Bonus tokens, and with two players the discarded tiles."""
+        return {
+            "middle": self.middle,
+            "text": self.text,
+            "bonus": bonus,
+            "discards": None if discards is False else discards,
+        }
 
     def slots(self, m: Middle) -> Iterator[Dict]:
         """The six slots with their prices."""

@@ -34,24 +34,36 @@ def token_names(t: Text) -> dict[str, str]:
     return names | {"ankh": terms(t)["ankh"]}
 
 
+@lru_cache(16)
+def free_corner(hidden: frozenset[tuple[int, int]]) -> list[int]:
+    """The first corner that no upper tile hides."""
+    return next(([x, y] for dx, dy, x, y in CORNERS if (dx, dy) not in hidden), [39, 74])
+
+
 class TilesAndTokens(Brush):
     """What a tile and a pile of tokens show."""
 
-    def __init__(self, view: View, names: list[str], t: Text, seat: int, choices: Mapping[str, int], text: int) -> None:
+    def __init__(
+        self, view: View, names: list[str], t: Text, seat: int, choices: Mapping[str, int], narrow: bool
+    ) -> None:
         super().__init__(view, names, t, seat, choices)
-        self.text = text  # size of letters
-        self.chosen = view["chosen"] if choices else {}
+        self.narrow, self.text = narrow, 24 if narrow else 20  # the size of letters
         self.term, self.token = terms(t), token_names(t)
+
+    @property
+    def chosen(self) -> Dict:
+        """What has been chosen so far in an action, for the one who chooses."""
+        found: Dict = self.view["chosen"]
+        return found
 
     def tile(self, tile: View, hidden: frozenset[tuple[int, int]] = frozenset()) -> Dict:
         """What a tile shows; the mark of its colour goes to the first corner that no upper tile hides."""
         colour, kind = tile["colour"], tile["kind"]
-        free = [place for dx, dy, *place in CORNERS if (dx, dy) not in hidden] or [[39, 74]]
         return {
             "colour": colour,
             "kind": kind,
             "glyph": GLYPHS[colour],
-            "corner": free[0],
+            "corner": free_corner(hidden),
             "label": f"{self.term[kind]} ({self.term[colour]})",
         }
 
@@ -77,11 +89,16 @@ class TilesAndTokens(Brush):
 
     def preview(self) -> Dict | None:
         """The tile that is about to be placed: shown over a free cell under the pointer."""
+        found = self.coming(self.viewer)
+        return self.tile(found) if found else None
+
+    def coming(self, owner: int) -> View | None:
+        """That tile as the view has it."""
         if "slot" in self.chosen:
-            tile = self.view["slots"][self.chosen["slot"] - 1]["tile"]
-            return self.tile(tile) if tile else None
+            slot: View = self.view["slots"][self.chosen["slot"] - 1]
+            return slot["tile"]  # type: ignore[no-any-return]
         if "from" in self.chosen:
-            tiles = self.view["domains"][self.viewer]["tiles"]
             cell = self.chosen["from"]
-            return next((self.tile(tile) for tile in tiles if {key: tile[key] for key in cell} == cell), None)
+            tiles = self.view["domains"][owner]["tiles"]
+            return next((tile for tile in tiles if {key: tile[key] for key in cell} == cell), None)
         return None
