@@ -32,7 +32,7 @@ def environment(folder: Path) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.globals["kept"] = keeper()
+    made.filters["kept"] = keeper()
     return made
 
 
@@ -118,7 +118,7 @@ NUMBERS = count()
 
 
 def keeper() -> Callable[..., Part]:
-    """`kept(macro, argument, ...)` for templates: what a macro wrote for the same arguments in the same language.
+    """`macro|kept(argument, ...)` for templates: what a macro wrote for the same arguments in the same language.
 
     After a step most parts of a drawing are as they were. A macro that is kept must use nothing but its arguments, `t`
     and constants. Arguments may be `Late`.

@@ -78,14 +78,14 @@ class Domains(TilesAndTokens):
             "parts": [(icon, label, n, *panel.parts.at(i)) for i, (icon, label, n) in enumerate(parts)],
         }
 
-    def hand(self, owner: int, place: int, players: int, _: bool) -> Dict:
+    def hand(self, owner: int, place: int, players: int, _: bool) -> Markup:
         """A seat's tokens."""
         panel, piles = self.panel(place, players), []
         for i, kind in enumerate(p.TOKENS):
             step = self.step(f"return {kind}", "Return {token}.", token=self.token[kind])
             key = f"hand-{owner}-{kind}"
             piles.append(self.pile(key, kind, self.view[kind], panel.hand.at(i), panel.token, True, step))
-        return {"text": self.text, "piles": piles}
+        return Markup("".join(piles))
 
     def domain(self, owner: int, place: int, players: int, _: bool, coming: bool) -> Dict:
         """Tiles and free cells of a domain, scaled to its area; supports first, so that upper tiles lie on them."""

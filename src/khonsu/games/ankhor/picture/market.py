@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from markupsafe import Markup
+
 from khonsu.draw.labels import Dict, View
 from khonsu.games.ankhor.picture.labels import doing, rounds, summary
 from khonsu.games.ankhor.picture.layout import NARROW, WIDE, Middle
@@ -59,9 +61,9 @@ class Market(TilesAndTokens):
         """The stacks."""
         return {"middle": self.middle, "text": self.text, "stacks": list(self.stacks(self.middle))}
 
-    def supply(self, _: bool) -> Dict:
+    def supply(self, _: bool) -> Markup:
         """The tokens that nobody has."""
-        return {"text": self.text, "piles": list(self.piles(self.middle))}
+        return Markup("".join(self.piles(self.middle)))
 
     def foot(self, _: bool, bonus: int, discards: int | bool) -> Dict:
         """Bonus tokens, and with two players the discarded tiles."""
@@ -126,7 +128,7 @@ class Market(TilesAndTokens):
                 "step": self.step(f"stack {name}", draw, stack=name, colour=top),
             }
 
-    def piles(self, m: Middle) -> Iterator[Dict]:
+    def piles(self, m: Middle) -> Iterator[str]:
         """The supply."""
         for i, kind in enumerate(p.TOKENS):
             n = self.view["supply"][kind]
