@@ -26,18 +26,28 @@ def clickable(step: int, notation: str, label: str) -> Markup:
 class Brush:
     """What all who draw a part of a table share: the view, its reader, the words, and how a thing can be chosen."""
 
+    shape: tuple[int, ...] = ()  # what tells the arrangements of a table apart
+
     def __init__(self, view: View, names: list[str], t: Text, seat: int, choices: Mapping[str, int]) -> None:
         self.view, self.names, self.t, self.viewer, self.choices = view, names, t, seat, choices
 
     def late(self, name: str, view: View, *given: Any, steps: Mapping[str, int] | None = None, seat: int = -1) -> Late:
         """What the method of that name makes of a part of the view: it sees nothing else, and only these choices."""
-        return Late(self._work_out, name, view, self.names, steps or {}, seat, given)
+        return Late(self._work_out, name, self.shape, view, self.names, steps or {}, seat, given)
 
     def _work_out(
-        self, name: str, view: View, names: list[str], steps: Mapping[str, int], seat: int, given: tuple[Any, ...]
+        self,
+        name: str,
+        shape: Any,
+        view: View,
+        names: list[str],
+        steps: Mapping[str, int],
+        seat: int,
+        given: tuple[Any, ...],
     ) -> Any:
         other = copy(self)
-        vars(other).pop("by_word", None)
+        for derived in ("by_word", "at"):  # from all choices
+            vars(other).pop(derived, None)
         other.view, other.names, other.choices, other.viewer = view, names, steps, seat
         return getattr(other, name)(*given)
 
@@ -45,7 +55,7 @@ class Brush:
         """These entries of the view."""
         return {key: self.view[key] for key in keys}
 
-    def steps(self, *words: str) -> dict[str, int]:
+    def beginning(self, *words: str) -> dict[str, int]:
         """The choices whose notation begins with one of these words."""
         found: dict[str, int] = {}
         for word in words:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from markupsafe import Markup, escape
 
+from khonsu.draw.easel import Late
 from khonsu.draw.labels import Dict, capital, shorten
 from khonsu.draw.layout import Area
 from khonsu.games.ankh.picture.beside import BesideMap
@@ -15,6 +16,28 @@ from khonsu.games.ankh.rules import pieces as p
 
 class Gods(BesideMap):
     """The panels of the gods."""
+
+    def shown(self, seat: int, place: int) -> Late:
+        """The panel of a seat from its share of the view; the viewer's has place -1."""
+        view, own = self.view, place < 0
+        god = view["seats"][seat]
+        shown = seat if god is None else god
+        partner = view["gods"][shown]["partner"]
+        gods: list[Dict] = [{"god": sheet["god"], "held_by_anubis": sheet["held_by_anubis"]} for sheet in view["gods"]]
+        for each in (shown, partner):
+            if each is not None:
+                gods[each] = view["gods"][each]
+        words = ("power", "card", "warrior", "ransom", *(card["kind"] for card in view["supply"]["guardians"]))
+        share = {
+            **self.only("seats", "current", "deciders", "winners", "supply"),
+            "gods": gods,
+            "notices": [notice for notice in view["notices"] if notice["kind"] in ("merge", "forgotten")],
+            "secret": view["secret"] if own else None,
+        }
+        steps = self.beginning("captive", *(words if own else ()))
+        if own:
+            return self.late("own", share, seat, steps=steps)
+        return self.late("other", share, seat, place, max(self.viewer, 0), steps=steps)
 
     def sheet(self, seat: int) -> Dict:
         """What own and other panels share: names, devotion, marks."""
@@ -38,11 +61,11 @@ class Gods(BesideMap):
             "label": f"{escape(self.names[seat])}, {self.god(shown)}. {self.t(ABILITIES[sheet['god']])}",
         }
 
-    def other(self, seat: int, area: Area) -> Dict:
+    def other(self, seat: int, place: int, viewer: int) -> Dict:
         """The panel of another seat; of a seat that has merged into another god only what it plays."""
-        found = self.sheet(seat)
+        found, area = self.sheet(seat), self.table.others[place]
         entity = self.view["seats"][seat]
-        joined = entity is not None and (entity != seat or entity == self.view["seats"][max(self.viewer, 0)])
+        joined = entity is not None and (entity != seat or entity == self.view["seats"][viewer])
         found["area"] = area
         found["name_text"] = escape(
             shorten(

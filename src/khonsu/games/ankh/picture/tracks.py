@@ -24,6 +24,21 @@ LABEL = 6.3  # the room for the name of an action, in letters' heights
 class Tracks(BesideMap):
     """The tracks."""
 
+    def shown(self) -> Dict:
+        """What the template draws, each part from its own share of the view."""
+        view, whose = self.view, self.who()
+        gods = [{"god": sheet["god"], "devotion": sheet["devotion"], "partner": sheet["partner"]} for sheet in view["gods"]]
+        coming = self.only("event", "events")
+        said = {**self.only("over", "winners", "deciders", "current"), **coming}
+        actions = {**coming, **self.only("tracks", "first_action")}
+        return {
+            "head": self.late("head", said),
+            "ribbon": self.late("ribbon", {"notices": view["notices"], "gods": whose, "track": view["track"]}),
+            "tracks": self.late("tracks", actions, steps=self.beginning(*p.ACTIONS)) if self.table.tracks else None,
+            "events": self.late("events", {**coming, "players": view["players"]}),
+            "devotion": self.late("devotion", {**self.only("track", "notices"), "gods": gods}),
+        }
+
     def head(self) -> Dict:
         """Title, whose turn it is, and what comes next."""
         area, view = self.table.head, self.view
@@ -52,7 +67,11 @@ class Tracks(BesideMap):
             "urgent": any(notice["kind"] in ENDS and notice["events"] <= 1 for notice in told),
         }
 
-    def tracks(self) -> Iterator[Dict]:
+    def tracks(self) -> list[Dict]:
+        """The four action tracks."""
+        return list(self.each_track())
+
+    def each_track(self) -> Iterator[Dict]:
         """The four action tracks; the last space is the event space. A track at its end says what it triggers."""
         area = self.table.tracks
         if area is None:

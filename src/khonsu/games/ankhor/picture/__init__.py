@@ -20,6 +20,6 @@ def picture(view: View, names: list[str], t: Text, seat: int, choices: Mapping[s
     return {
         "width": 800 if narrow else 1600,
         "height": height(panels, narrow),
-        "market": market.parts(height(panels, narrow)),
-        "seats": [domains.parts(owner, place) for place, owner in enumerate(order)],
+        "market": market.shown(height(panels, narrow)),
+        "seats": [domains.shown(owner, place) for place, owner in enumerate(order)],
     }

@@ -29,10 +29,10 @@ class Domains(TilesAndTokens):
         """Where the parts of a seat lie; the viewer's place is the first."""
         return (narrow_panels if self.narrow else wide_panels)(players)[place]
 
-    def parts(self, owner: int, place: int) -> Dict:
+    def shown(self, owner: int, place: int) -> Dict:
         """What the template draws of a seat, each part from its own share of the view."""
         view, own, players = self.view, owner == self.viewer, self.view["players"]
-        domain, given = view["domains"][owner], (owner, place, players, self.narrow)
+        domain, given = view["domains"][owner], (owner, place, players)
         chosen = view["chosen"] if own and self.choices else {}
         turn = view["current"] == owner or owner in view["winners"]
         tiles = {"chosen": chosen, "tiles": domain["tiles"], "bonus": domain["bonus"]}
@@ -45,13 +45,13 @@ class Domains(TilesAndTokens):
             "seat": owner,
             "turn": turn,
             "head": self.late("head", head, len(domain["tiles"]), *given),
-            "hand": self.late("hand", domain["hand"], *given, steps=self.steps("return") if own else None),
+            "hand": self.late("hand", domain["hand"], *given, steps=self.beginning("return") if own else None),
             "domain": self.late(
-                "domain", tiles, *given, bool(coming), steps=cells | self.steps("store") if own else None, seat=self.viewer
+                "domain", tiles, *given, bool(coming), steps=cells | self.beginning("store") if own else None, seat=self.viewer
             ),
         }
 
-    def head(self, tiles: int, owner: int, place: int, players: int, _: bool) -> Dict:
+    def head(self, tiles: int, owner: int, place: int, players: int) -> Dict:
         """Name and points."""
         name, t, view, panel = self.names[owner], self.t, self.view, self.panel(place, players)
         room = int((panel.name.w - (104 if owner in (view["first"], *view["winners"]) else 74)) / (self.text * 0.66))
@@ -78,7 +78,7 @@ class Domains(TilesAndTokens):
             "parts": [(icon, label, n, *panel.parts.at(i)) for i, (icon, label, n) in enumerate(parts)],
         }
 
-    def hand(self, owner: int, place: int, players: int, _: bool) -> Markup:
+    def hand(self, owner: int, place: int, players: int) -> Markup:
         """A seat's tokens."""
         panel, piles = self.panel(place, players), []
         for i, kind in enumerate(p.TOKENS):
@@ -87,7 +87,7 @@ class Domains(TilesAndTokens):
             piles.append(self.pile(key, kind, self.view[kind], panel.hand.at(i), panel.token, True, step))
         return Markup("".join(piles))
 
-    def domain(self, owner: int, place: int, players: int, _: bool, coming: bool) -> Dict:
+    def domain(self, owner: int, place: int, players: int, coming: bool) -> Dict:
         """Tiles and free cells of a domain, scaled to its area; supports first, so that upper tiles lie on them."""
         tiles, area = self.view["tiles"], self.panel(place, players).domain
         cells = free_cells(self.choices, tiles) if owner == self.viewer else []

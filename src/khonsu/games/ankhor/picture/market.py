@@ -21,24 +21,24 @@ class Market(TilesAndTokens):
         """Where it lies."""
         return NARROW if self.narrow else WIDE
 
-    def parts(self, height: int) -> Dict:
+    def shown(self, height: int) -> Dict:
         """What the template draws, each part from its own share of the view."""
-        view, narrow = self.view, self.narrow
+        view = self.view
         chosen = view["chosen"] if self.choices else {}
         seats = [(domain["score"]["total"], len(domain["tiles"])) for domain in view["domains"]]
         top = {**self.only("round", "last_round", "over", "winners", "current"), "seats": seats}
         coming = self.coming(self.viewer) if chosen else None
-        saving = self.steps("save") if "slot" in chosen else {}
-        buying = self.steps("slot")
+        saving = self.beginning("save") if "slot" in chosen else {}
+        buying = self.beginning("slot")
         return {
-            "top": self.late("top", top, narrow, height, coming),
-            "row": self.late("row", {"slots": view["slots"], "chosen": chosen}, narrow, steps=buying | saving),
-            "sources": self.late("sources", {"stacks": view["stacks"]}, narrow, steps=self.steps("stack")),
-            "supply": self.late("supply", {"supply": view["supply"]}, narrow, steps=self.steps(*p.TOKENS)),
-            "foot": self.late("foot", {}, narrow, view["bonus_left"], view["players"] == 2 and len(view["discards"])),
+            "top": self.late("top", top, height, coming),
+            "row": self.late("row", {"slots": view["slots"], "chosen": chosen}, steps=buying | saving),
+            "sources": self.late("sources", {"stacks": view["stacks"]}, steps=self.beginning("stack")),
+            "supply": self.late("supply", {"supply": view["supply"]}, steps=self.beginning(*p.TOKENS)),
+            "foot": self.late("foot", {}, view["bonus_left"], view["players"] == 2 and len(view["discards"])),
         }
 
-    def top(self, _: bool, height: int, coming: View | None) -> Dict:
+    def top(self, height: int, coming: View | None) -> Dict:
         """Everything above the slots."""
         view, t = self.view, self.t
         return {
@@ -53,19 +53,19 @@ class Market(TilesAndTokens):
             "preview": coming and self.tile(coming),
         }
 
-    def row(self, _: bool) -> Dict:
+    def row(self) -> Dict:
         """The slots."""
         return {"middle": self.middle, "text": self.text, "slots": list(self.slots(self.middle))}
 
-    def sources(self, _: bool) -> Dict:
+    def sources(self) -> Dict:
         """The stacks."""
         return {"middle": self.middle, "text": self.text, "stacks": list(self.stacks(self.middle))}
 
-    def supply(self, _: bool) -> Markup:
+    def supply(self) -> Markup:
         """The tokens that nobody has."""
         return Markup("".join(self.piles(self.middle)))
 
-    def foot(self, _: bool, bonus: int, discards: int | bool) -> Dict:
+    def foot(self, bonus: int, discards: int | bool) -> Dict:
         """Bonus tokens, and with two players the discarded tiles."""
         return {
             "middle": self.middle,

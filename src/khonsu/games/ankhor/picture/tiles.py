@@ -49,6 +49,7 @@ class TilesAndTokens(Brush):
     ) -> None:
         super().__init__(view, names, t, seat, choices)
         self.narrow, self.text = narrow, 24 if narrow else 20  # the size of letters
+        self.shape = (int(narrow),)
         self.term, self.token = terms(t), token_names(t)
 
     @property
