@@ -54,7 +54,7 @@ def picture(view: View, names: list[str], t: Text, seat: int, choices: Mapping[s
         "arena": Arena(*given, table).shown() if mode and not is_caravan(view) else None,
         "caravan": Caravan(*given, table).shown() if mode and is_caravan(view) else None,
         "own": gods.shown(viewer, -1),
-        "others": [gods.shown(owner, place) for place, owner in enumerate(others)],
+        "others": [gods.shown(owner, place)["panel"] for place, owner in enumerate(others)],
         "signs": signs(view),
     }
 
