@@ -33,6 +33,8 @@ def environment(folder: Path) -> Environment:
         lstrip_blocks=True,
     )
     made.filters["kept"] = keeper()
+    for name in made.list_templates(["svg"]):  # now, rather than while somebody waits for the first battle
+        made.get_template(name)
     return made
 
 
