@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from khonsu.draw.easel import SHARED, environment
+from khonsu.draw.easel import SHARED, environment, parts
 from khonsu.kernel.game import Game
 
-__all__ = ["SHARED", "environment", "render"]
+__all__ = ["SHARED", "draw", "environment", "render"]
 
 
 def render(
@@ -20,9 +20,22 @@ def render(
     narrow: bool = False,
 ) -> str:
     """A view as SVG; narrow for a phone held upright."""
+    return "".join(draw(game, view, names, language, seat, choices, narrow))
+
+
+def draw(
+    game: Game,
+    view: dict[str, Any],
+    names: list[str],
+    language: str,
+    seat: int = -1,
+    choices: dict[str, int] | None = None,
+    narrow: bool = False,
+) -> list[str]:
+    """The same in parts: most of them were drawn before, for another step, other eyes or another table."""
     if game.picture is None or game.folder is None:
         raise NotImplementedError(f"{game.about.title} has no picture yet.")
     t = game.texts(language)
     context = game.picture(view, names, t, seat, choices or {}, narrow)
     board = environment(game.folder / "picture").get_template("board.svg")
-    return board.render(t=t, seat=seat, **context).strip() + "\n"
+    return parts(board, {"t": t, "seat": seat, **context})

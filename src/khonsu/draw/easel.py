@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import msgspec
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, pass_context
 from jinja2.compiler import CodeGenerator
 from jinja2.ext import Extension
 from jinja2.runtime import Context, Macro
 from markupsafe import Markup, escape
 
 SHARED = Path(__file__).parent / "templates"
-KEPT = 4096  # parts of drawings that are remembered for each game
+KEPT = 4_000_000  # characters of drawings that are remembered for each game, twice
 
 
 @cache
@@ -31,7 +32,9 @@ def environment(folder: Path) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.globals["kept"] = keeper()
+    made.filters["kept"] = keeper()
+    for name in made.list_templates(["svg"]):  # now, rather than while somebody waits for the first battle
+        made.get_template(name)
     return made
 
 
@@ -59,24 +62,101 @@ class Fold(Extension):
 ENCODER = msgspec.msgpack.Encoder(enc_hook=str)  # text that is escaped already counts as text
 
 
-def keeper() -> Callable[..., Markup]:
-    """`kept(macro, arguments)` for templates: what a macro wrote for the same arguments in the same language.
+class Part(Markup):
+    """A part of a drawing that is remembered. Its number tells it from every other: whoever has it needs it no more."""
+
+    number: int
+
+    def __str__(self) -> str:
+        return self  # Jinja says `str` to all it writes; a copy would have lost its number
+
+
+class Late:
+    """What a macro is given, worked out only if that part was not drawn before: `make(*given)`, known by `given`.
+
+    `make` must use nothing but what it is given, the language and constants.
+    """
+
+    __slots__ = ("given", "make")
+
+    def __init__(self, make: Callable[..., Any], *given: Any) -> None:
+        self.make, self.given = make, given
+
+    def work_out(self) -> Any:
+        """What the macro wants."""
+        return self.make(*self.given)
+
+
+class Memory:
+    """Parts by what they show. Those that were not asked for while `KEPT` characters came after them are forgotten."""
+
+    def __init__(self) -> None:
+        self._young: dict[Any, Part] = {}
+        self._old: dict[Any, Part] = {}
+        self._size = 0
+
+    def get(self, key: Any) -> Part | None:
+        """The part, if it is remembered."""
+        found = self._young.get(key)
+        if found is None and (found := self._old.pop(key, None)) is not None:
+            self._add(key, found)
+        return found
+
+    def put(self, key: Any, text: str) -> Part:
+        """Remember a part that was drawn."""
+        part = Part(text)
+        part.number = next(NUMBERS)
+        self._add(key, part)
+        return part
+
+    def _add(self, key: Any, part: Part) -> None:
+        if self._size > KEPT:
+            self._old, self._young, self._size = self._young, {}, 0
+        self._young[key] = part
+        self._size += len(part) + 300  # what a key takes, about
+
+
+NUMBERS = count()
+
+
+def keeper() -> Callable[..., Part]:
+    """`macro|kept(argument, ...)` for templates: what a macro wrote for the same arguments in the same language.
 
     After a step most parts of a drawing are as they were. A macro that is kept must use nothing but its arguments, `t`
-    and constants.
+    and constants. Arguments may be `Late`.
     """
-    memory: dict[tuple[str, str, bytes], Markup] = {}
+    memory = Memory()
 
     @pass_context
-    def kept(context: Context, macro: Macro, *arguments: Any) -> Markup:
-        key = (macro.name, context["t"].language, ENCODER.encode(arguments))
-        if key not in memory:
-            if len(memory) >= KEPT:
-                memory.clear()
-            memory[key] = Markup(macro(*arguments))
-        return memory[key]
+    def kept(context: Context, macro: Macro, *arguments: Any) -> Part:
+        known = [argument.given if type(argument) is Late else argument for argument in arguments]
+        key = (macro.name, context["t"].language, ENCODER.encode(known))
+        part = memory.get(key)
+        if part is None:
+            part = memory.put(key, macro(*worked_out(arguments)))
+        return part
 
     return kept
+
+
+def worked_out(arguments: Iterable[Any]) -> list[Any]:
+    """The arguments of a macro as it wants them."""
+    return [argument.work_out() if type(argument) is Late else argument for argument in arguments]
+
+
+def parts(template: Template, context: dict[str, Any]) -> list[str]:
+    """A drawing in its parts: those that are remembered, and in one piece whatever stands between two of them."""
+    found: list[str] = []
+    between: list[str] = []
+    for piece in template.root_render_func(template.new_context(context)):
+        if type(piece) is Part:
+            found += ("".join(between), piece)
+            between = []
+        else:
+            between.append(piece)
+    found.append("".join(between))
+    found[0], found[-1] = found[0].lstrip(), found[-1].rstrip() + "\n"
+    return [part for part in found if part]
 
 
 @lru_cache(8192)
@@ -92,6 +172,8 @@ def quote(value: Any) -> str:
     kind = type(value)
     if kind is str:
         return _quoted(value)
+    if kind is Part:
+        return value  # type: ignore[no-any-return]
     return str(value) if kind in AS_THEY_ARE else str(escape(value))
 
 

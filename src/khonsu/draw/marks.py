@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import copy
+from functools import cached_property
 from typing import Any
 
 from markupsafe import Markup
 
-from khonsu.draw.easel import quote
+from khonsu.draw.easel import Late, quote
 from khonsu.draw.labels import View
 from khonsu.text import Text
 
@@ -24,8 +26,50 @@ def clickable(step: int, notation: str, label: str) -> Markup:
 class Brush:
     """What all who draw a part of a table share: the view, its reader, the words, and how a thing can be chosen."""
 
+    from_choices: tuple[str, ...] = ("by_word",)  # what is worked out from all choices and kept
+    shape: tuple[float, ...] = ()  # what tells the arrangements of a table apart
+
     def __init__(self, view: View, names: list[str], t: Text, seat: int, choices: Mapping[str, int]) -> None:
         self.view, self.names, self.t, self.viewer, self.choices = view, names, t, seat, choices
+
+    def late(self, name: str, view: View, *given: Any, steps: Mapping[str, int] | None = None, seat: int = -1) -> Late:
+        """What the method of that name makes of a part of the view: it sees nothing else, and only these choices."""
+        return Late(self._work_out, name, self.shape, view, self.names, steps or {}, seat, given)
+
+    def _work_out(
+        self,
+        name: str,
+        shape: Any,
+        view: View,
+        names: list[str],
+        steps: Mapping[str, int],
+        seat: int,
+        given: tuple[Any, ...],
+    ) -> Any:
+        other = copy(self)
+        for derived in self.from_choices:
+            vars(other).pop(derived, None)
+        other.view, other.names, other.choices, other.viewer = view, names, steps, seat
+        return getattr(other, name)(*given)
+
+    def only(self, *keys: str) -> View:
+        """These entries of the view."""
+        return {key: self.view[key] for key in keys}
+
+    def beginning(self, *words: str) -> dict[str, int]:
+        """The choices whose notation begins with one of these words."""
+        found: dict[str, int] = {}
+        for word in words:
+            found |= self.by_word.get(word, {})
+        return found
+
+    @cached_property
+    def by_word(self) -> dict[str, dict[str, int]]:
+        """The choices by the first word of their notation."""
+        found: dict[str, dict[str, int]] = {}
+        for notation, step in self.choices.items():
+            found.setdefault(notation.partition(" ")[0], {})[notation] = step
+        return found
 
     def button(self, notation: str, label: str) -> Markup | None:
         """What makes a thing clickable, if that step is legal."""

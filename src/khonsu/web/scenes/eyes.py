@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 
 from khonsu.web.domain.table import Table
 
+Shown = list[int | str]  # the parts of a drawing: their numbers, or what has none
+
 
 @dataclass(eq=False, kw_only=True)
 class Eyes:
@@ -19,7 +21,7 @@ class Eyes:
     drawing: bool = True
     shown: int = -1  # the seat whose view is on the screen
     told: int = 0  # steps whose sentences were sent
-    drawn: list[str] = field(default_factory=list)  # the lines of the drawing that was sent last
+    drawn: Shown = field(default_factory=list)  # of the drawing that was sent last
 
     def seats(self, table: Table) -> list[int]:
         """The seats that they may act for."""

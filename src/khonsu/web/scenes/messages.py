@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 Points = float | int
-Drawing = tuple[int, int, list[str]]  # lines kept at the beginning, lines kept at the end, the lines between them now
+Drawing = list[int | str]  # its parts: the place of one that was sent with the drawing before, or a new one
 
 
 class Choice(msgspec.Struct):

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from khonsu.draw import render
-from khonsu.kernel.position import Position
+from typing import Any
+
+from khonsu.draw import draw
+from khonsu.draw.easel import Part
 from khonsu.match import Match
 from khonsu.text import Text
 from khonsu.web.domain.clock import now
 from khonsu.web.domain.table import Table
-from khonsu.web.scenes.eyes import Eyes
+from khonsu.web.scenes.eyes import Eyes, Shown
 from khonsu.web.scenes.messages import Choice, Drawing, Line, Log, Points, Scene, SeatShown
 from khonsu.web.settings import EXPLAINED, LOG
 from khonsu.web.words import words
@@ -19,13 +21,17 @@ class Scenes:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self._pictures: dict[tuple[int, str, bool], str] = {}
+        self._pictures: dict[tuple[int, str, bool], list[str]] = {}
         self._choices: dict[tuple[int, str], list[Choice]] = {}
 
     def forget(self) -> None:
         """Something has changed."""
         self._pictures.clear()
         self._choices.clear()
+
+    def put_away(self) -> None:
+        """Everybody has been told: the next to ask is soon drawn for, from parts that are remembered."""
+        self._pictures.clear()
 
     def scene(self, eyes: Eyes, fresh: bool = False) -> Scene:
         """All that these eyes need to see now. `fresh`: as if nothing had been sent before."""
@@ -57,28 +63,31 @@ class Scenes:
             flagged=seat >= 0 and table.seats[seat].flagged,
         )
         if eyes.drawing:
-            drawn = self.picture(seat, eyes.language, eyes.narrow).split("\n")
-            made.drawing = changed([] if fresh else eyes.drawn, drawn)
-            eyes.drawn = drawn
+            drawn = self.picture(seat, eyes.language, eyes.narrow)
+            made.drawing, eyes.drawn = changed([] if fresh else eyes.drawn, drawn)
         if eyes.text:
             made.board = table.match.board(seat, eyes.language)
         return made
 
-    def picture(self, seat: int, language: str, narrow: bool) -> str:
-        """The drawing with the seat's choices; "" for a game without one."""
+    def picture(self, seat: int, language: str, narrow: bool) -> list[str]:
+        """The drawing with the seat's choices, in its parts; none for a game without one."""
         key = (seat, language, narrow)
         if key not in self._pictures:
-            match = self.table.match
-            if self.table.answers(seat) and match.game.picture is not None:
-                self._pictures[key] = match.svg(seat, language, narrow)
-            else:
-                self._pictures[key] = still(match, self.position(seat), seat, language, narrow, self.table.unconfirmed)
+            match, choices = self.table.match, None
+            if self.table.answers(seat):
+                choices = {step.text: step.id for step in match.legal(seat)}
+            self._pictures[key] = still(match, self.view(seat), seat, language, narrow, choices)
         return self._pictures[key]
 
-    def position(self, seat: int) -> Position:
-        """What the seat looks at: who has a turn to confirm sees what the held step leads to, the others do not yet."""
-        held = self.table.held
-        return held.after if held and held.after and held.step.seat == seat else self.table.match.position
+    def view(self, seat: int) -> dict[str, Any]:
+        """What the seat sees: who has a turn to confirm sees what the held step leads to, the others do not yet.
+
+        Until it is confirmed it is that seat's turn, in every drawing.
+        """
+        held, turn = self.table.held, self.table.unconfirmed
+        position = held.after if held and held.after and turn == seat else self.table.match.position
+        view = position.view(seat)
+        return view if turn is None else view | {"current": turn, "deciders": [turn]}
 
     def choices(self, seat: int, t: Text) -> list[Choice]:
         """The seat's legal steps, each with what it would do."""
@@ -94,25 +103,28 @@ class Scenes:
         return self._choices[key]
 
 
-def changed(old: list[str], new: list[str]) -> Drawing:
-    """A drawing as lines kept at the beginning, lines kept at the end, and the lines between them now.
+def changed(old: Shown, new: list[str]) -> tuple[Drawing, Shown]:
+    """What to send to somebody who has the old parts of a drawing: for each new one its place among the old, or itself.
 
-    Half of a drawing is style and symbols that never change; they are sent once.
+    Of a part that is remembered its number is enough to know it again, and takes less room than the part.
     """
-    least = min(len(old), len(new))
-    head = next((i for i in range(least) if old[i] != new[i]), least)
-    tail = next((i for i in range(least - head) if old[-1 - i] != new[-1 - i]), least - head)
-    return head, tail, new[head : len(new) - tail]
+    places = {known: place for place, known in enumerate(old)}
+    shown = [part.number if type(part) is Part else part for part in new]
+    return [places[known] if known in places else str.__str__(part) for known, part in zip(shown, new)], shown
 
 
-def still(match: Match, position: Position, seat: int, language: str, narrow: bool, turn: int | None = None) -> str:
-    """The drawing of a position of the match in which nothing can be chosen; `turn`: whose turn it still is."""
+def still(
+    match: Match,
+    view: dict[str, Any],
+    seat: int,
+    language: str,
+    narrow: bool,
+    choices: dict[str, int] | None = None,
+) -> list[str]:
+    """The drawing of a view of the match in parts; without choices nothing can be chosen in it."""
     if match.game.picture is None:
-        return ""
-    view = position.view(seat)
-    if turn is not None:
-        view |= {"current": turn, "deciders": [turn]}
-    return render(match.game, view, match.names, language, seat, None, narrow)
+        return []
+    return draw(match.game, view, match.names, language, seat, choices, narrow)
 
 
 def question(table: Table, seat: int, t: Text) -> str:

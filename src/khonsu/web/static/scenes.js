@@ -5,16 +5,13 @@ const HURRY = 8; // waiting states from which on nothing is animated
 export class Scenes {
   // `present(state, animate)` shows one state and says when it is done.
   constructor(present) {
-    Object.assign(this, { present, shown: null, waiting: [], lines: [], busy: false });
+    Object.assign(this, { present, shown: null, waiting: [], parts: [], busy: false });
   }
 
-  // Of a drawing only what changed is sent: lines kept at the beginning, lines kept at the end, the lines between them.
+  // Of a drawing only the parts that changed are sent; a number stands for a part of the drawing before.
   add(state) {
-    if (state.drawing) {
-      const [head, tail, between] = state.drawing, { lines } = this;
-      this.lines = [...lines.slice(0, head), ...between, ...lines.slice(lines.length - tail)];
-      state.svg = this.lines.join("\n");
-    } else state.svg = "";
+    this.parts = (state.drawing ?? []).map(part => typeof part === "number" ? this.parts[part] : part);
+    state.svg = this.parts.join("");
     this.waiting.push(state);
     this.run();
   }

@@ -60,7 +60,7 @@ async def frame(
     position = room.frames.at(at)
     return {
         "at": at,
-        "svg": still(match, position, seat, language(request), narrow),
+        "svg": "".join(still(match, position.view(seat), seat, language(request), narrow)),
         "board": "" if match.game.picture else match.game.words.board(position.view(seat), match.names, t),
         "scores": [number(position.score(seat)) for seat in range(match.players)],
         "said": told(table, seat, t, at - 1, at)[0] if at else None,

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from markupsafe import escape
 
+from khonsu.draw.easel import Late
 from khonsu.draw.labels import Dict, View
 from khonsu.draw.layout import around
 from khonsu.draw.marks import MARKS
@@ -14,7 +15,7 @@ from khonsu.games.ankh.picture.caravan import CARAVAN, Caravan
 from khonsu.games.ankh.picture.gods import Gods
 from khonsu.games.ankh.picture.labels import summary
 from khonsu.games.ankh.picture.layout import ACCOUNT, ARENA, PLAIN, narrow_table, wide
-from khonsu.games.ankh.picture.map import HEIGHT, WIDTH, Cartographer
+from khonsu.games.ankh.picture.map import HEIGHT, HEXAGON, WIDTH, Cartographer, ground
 from khonsu.games.ankh.picture.supply import Supply
 from khonsu.games.ankh.picture.tracks import Tracks
 from khonsu.games.ankh.rules import pieces as p
@@ -30,9 +31,9 @@ def picture(view: View, names: list[str], t: Text, seat: int, choices: Mapping[s
     """The context of `board.svg`. Wide is made for 1000 px and more; narrow is legible down to a width of 400 px."""
     mode = manner(view)
     table = (narrow_table if narrow else wide)(view["players"], mode)
-    map_ = Cartographer(view, names, t, seat, choices)
-    paints = (map_, table)
-    tracks, gods, arena = Tracks(*paints), Gods(*paints), Arena(*paints)
+    given = (view, names, t, seat, choices)
+    map_ = Cartographer(*given)
+    gods = Gods(*given, table)
     viewer, *others = around(seat, view["players"])
     return {
         "width": table.width,
@@ -40,24 +41,27 @@ def picture(view: View, names: list[str], t: Text, seat: int, choices: Mapping[s
         "text": table.text,
         "narrow": narrow,
         "table": table,
-        "summary": escape(summary(view, names, t)),
-        "head": tracks.head(),
-        "ribbon": tracks.ribbon(),
-        "tracks": list(tracks.tracks()),
-        "events": tracks.events(),
-        "map": map_.map(),
+        "hexagon": HEXAGON,
+        "still": ground(),
         "corner": (
             round(table.map.x + (table.map.w - WIDTH) / 2, 1),
             round(table.map.y + (table.map.h - HEIGHT) / 2, 1),
         ),
-        "devotion": tracks.devotion(),
-        "stage": Supply(*paints).stage(),
-        "arena": arena.arena() if mode and not is_caravan(view) else None,
-        "caravan": Caravan(*paints).caravan() if mode and is_caravan(view) else None,
-        "own": gods.own(viewer),
-        "others": [gods.other(owner, area) for owner, area in zip(others, table.others)],
+        "top": Late(opening, table.shape, escape(summary(view, names, t)), map_.preview()),
+        **Tracks(*given, table).shown(),
+        "map": map_.shown(),
+        "stage": Supply(*given, table).shown(),
+        "arena": Arena(*given, table).shown() if mode and not is_caravan(view) else None,
+        "caravan": Caravan(*given, table).shown() if mode and is_caravan(view) else None,
+        "own": gods.shown(viewer, -1),
+        "others": [gods.shown(owner, place)["panel"] for place, owner in enumerate(others)],
         "signs": signs(view),
     }
+
+
+def opening(_: tuple[int, ...], said: str, preview: Dict | None) -> Dict:
+    """The table in words, and the piece that is about to be placed."""
+    return {"summary": said, "preview": preview}
 
 
 def is_caravan(view: View) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from markupsafe import escape
 
+from khonsu.draw.easel import Late
 from khonsu.draw.labels import Dict, View, capital, wrap
 from khonsu.draw.marks import MARKS
 from khonsu.games.ankh.picture.beside import BesideMap
@@ -66,6 +67,12 @@ def chapters(view: View) -> list[Chapter]:
 
 class Arena(BesideMap):
     """Rows below each other: gods, titles, effects; as many as there is room for."""
+
+    def shown(self) -> Late:
+        """The whole arena from its share of the view."""
+        hexes = [{"monument": h["monument"], "regions": h["regions"]} for h in self.view["hexes"] if h["monument"]]
+        share = self.only("conflict", "happened", "question", "secret", "regions")
+        return self.late("arena", {**share, "gods": self.who(), "hexes": hexes})
 
     def arena(self) -> Dict:
         """The battle under way with what has just happened in it, and what was decided before it."""

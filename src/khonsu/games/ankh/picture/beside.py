@@ -2,28 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from markupsafe import escape
 
-from khonsu.draw.labels import Dict
-from khonsu.draw.marks import MARKS, Brush
-from khonsu.games.ankh.picture.labels import RULES
+from khonsu.draw.labels import Dict, View
+from khonsu.draw.marks import MARKS
+from khonsu.games.ankh.picture.labels import RULES, Named
 from khonsu.games.ankh.picture.layout import TableParts
-from khonsu.games.ankh.picture.map import Cartographer
 from khonsu.games.ankh.rules import pieces as p
 from khonsu.games.ankh.words.notices import ROMAN, region_name
+from khonsu.text import Text
 
 
-class BesideMap(Brush):
+class BesideMap(Named):
     """Places things beside the map."""
 
-    def __init__(self, map_: Cartographer, table: TableParts) -> None:
-        view = map_.view
-        super().__init__(view, map_.names, map_.t, map_.viewer, map_.choices)
-        self.table, self.text = table, table.text
-        self.word, self.god = map_.word, map_.god
-        self.next = view["events"][view["event"]] if view["event"] < len(view["events"]) else None
-        losses = (notice for notice in view["notices"] if notice["kind"] in ("merge", "forgotten"))
-        self.doom: Dict = next(losses, {"kind": "", "gods": []})  # the next time gods merge or are forgotten
+    def __init__(
+        self, view: View, names: list[str], t: Text, seat: int, choices: Mapping[str, int], table: TableParts
+    ) -> None:
+        super().__init__(view, names, t, seat, choices)
+        self.table, self.text, self.shape = table, table.text, table.shape
+
+    @property
+    def next(self) -> str | None:
+        """The event that comes next."""
+        view = self.view
+        return view["events"][view["event"]] if view["event"] < len(view["events"]) else None
+
+    @property
+    def doom(self) -> Dict:
+        """The next time gods merge or are forgotten."""
+        losses = (notice for notice in self.view["notices"] if notice["kind"] in ("merge", "forgotten"))
+        return next(losses, {"kind": "", "gods": []})
 
     def letters(self, room: float) -> int:
         """How many letters fit into a width."""

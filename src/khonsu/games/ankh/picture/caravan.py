@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
+from khonsu.draw.easel import Late
 from khonsu.draw.labels import Dict, capital
 from khonsu.draw.marks import MARKS
 from khonsu.games.ankh.picture.beside import BesideMap
@@ -25,6 +26,11 @@ SHORES: list[list[int]] = [[g for g in adjacent(h, frozenset()) if LAND[g] and n
 
 class Caravan(BesideMap):
     """Two small maps side by side, and below them what lies in each of the new regions."""
+
+    def shown(self) -> Late:
+        """The whole panel from its share of the view."""
+        share = self.only("camels", "line", "question", "parts", "regions", "hexes", "supply", "options")
+        return self.late("caravan", {**share, "gods": self.who()}, steps=self.beginning("side"))
 
     def caravan(self) -> Dict:
         """The panel; what each side would bring is shown while it is pointed at or has the focus."""

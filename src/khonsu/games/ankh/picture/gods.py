@@ -16,13 +16,48 @@ from khonsu.games.ankh.rules import pieces as p
 class Gods(BesideMap):
     """The panels of the gods."""
 
+    def shown(self, seat: int, place: int) -> Dict:
+        """The panel of a seat from its share of the view; the viewer's has place -1."""
+        view, supply = self.view, self.view["supply"]
+        god = view["seats"][seat]
+        shown = seat if god is None else god
+        sheet, doom = view["gods"][shown], self.doom
+        gods = self.who()
+        gods[shown] = sheet
+        kinds = [card["kind"] for card in supply["guardians"]]
+        share = {
+            "god": god,
+            "gods": gods,
+            "deciding": seat in view["deciders"],
+            "winner": seat in view["winners"],
+            "doom": doom["kind"] if shown in doom["gods"] else "",
+            "guardians": kinds,
+            "stock": {ability: self.in_stock(ability) for ability in sheet["abilities"]},
+        }
+        captive = self.beginning("captive")
+        if place >= 0:
+            return {"panel": self.late("other", share, seat, place, view["seats"][max(self.viewer, 0)], steps=captive)}
+        powers, cards = {"powers": sheet["powers"]}, {"hand": sheet["hand"], "secret": view["secret"]}
+        summon = self.beginning("warrior", "ransom", *kinds)
+        return {
+            "panel": self.late("own", share, seat, steps=captive | summon),
+            "powers": self.late("powers", powers, steps=self.beginning("power")),
+            "cards": self.late("cards", cards, steps=self.beginning("card")),
+        }
+
+    def in_stock(self, ability: str) -> int:
+        """What lies beside the board for an ability."""
+        supply = self.view["supply"]
+        if ability == "anubis":
+            return sum(sheet["held_by_anubis"] for sheet in self.view["gods"])
+        return int(supply[{"ra": "suns", "osiris": "tiles", "amun": "amun_token"}[ability]]) if ability != "isis" else 0
+
     def sheet(self, seat: int) -> Dict:
         """What own and other panels share: names, devotion, marks."""
-        view, god = self.view, self.view["seats"][seat]
+        view, god = self.view, self.view["god"]
         shown = seat if god is None else god
-        sheet = view["gods"][shown]
+        sheet, doom = view["gods"][shown], view["doom"]
         partner = sheet["partner"]
-        low, merging = shown in self.doom["gods"], self.doom["kind"] == "merge"
         return {
             "seat": seat,
             **self.medal(shown),
@@ -30,19 +65,18 @@ class Gods(BesideMap):
             "sheet": sheet,
             "devotion": sheet["devotion"],
             "forgotten": god is None,
-            "current": view["current"] == seat,
-            "deciding": seat in view["deciders"],
-            "winner": seat in view["winners"],
-            "doom": ("ankh-merge" if merging else "ankh-forgotten") if low else None,
-            "doom_label": self.t("Would merge now" if merging else "Would be forgotten now") if low else "",
+            "deciding": view["deciding"],
+            "winner": view["winner"],
+            "doom": doom and f"ankh-{doom}",
+            "doom_label": doom and self.t("Would merge now" if doom == "merge" else "Would be forgotten now"),
             "label": f"{escape(self.names[seat])}, {self.god(shown)}. {self.t(ABILITIES[sheet['god']])}",
         }
 
-    def other(self, seat: int, area: Area) -> Dict:
+    def other(self, seat: int, place: int, beside: int | None) -> Dict:
         """The panel of another seat; of a seat that has merged into another god only what it plays."""
-        found = self.sheet(seat)
-        entity = self.view["seats"][seat]
-        joined = entity is not None and (entity != seat or entity == self.view["seats"][max(self.viewer, 0)])
+        found, area = self.sheet(seat), self.table.others[place]
+        entity = self.view["god"]
+        joined = entity is not None and (entity != seat or entity == beside)
         found["area"] = area
         found["name_text"] = escape(
             shorten(
@@ -69,56 +103,76 @@ class Gods(BesideMap):
             row += [*here, None, None][:2]
         return row
 
+    @property
+    def column(self) -> float:
+        """How wide a column of the viewer's powers and cards is."""
+        return (self.table.own.w - 24) / 2
+
+    @property
+    def line(self) -> float:
+        """How high one of them is."""
+        return 40.0 if self.text == 20 else 46.0
+
     def own(self, seat: int) -> Dict:
-        """The viewer's panel: all cards with their names; all powers likewise, in a short panel the unlocked ones."""
+        """The upper part of the viewer's panel."""
         found = self.sheet(seat)
         area, text = self.table.own, self.text
-        entity = self.view["seats"][seat]
-        room = int((area.w - 170) / (text * 0.6))
-        line = 40.0 if text == 20 else 46.0
+        entity = self.view["god"]
         found |= {
             "area": area,
-            "name_text": escape(shorten(self.names[seat], room)),
+            "name_text": escape(shorten(self.names[seat], int((area.w - 170) / (text * 0.6)))),
             "joined": "",
-            "column": (area.w - 24) / 2,
-            "line": line,
         }
         found["stock"] = list(self.stock(entity if entity is not None else seat, area, text + 8, True))
-        found["cards"] = [self.own_card(i, found, area.y + area.h - 10 - 4 * line) for i in range(len(p.CARDS))]
+        return found
+
+    def powers(self) -> Dict:
+        """All powers of the viewer with their names; in a short panel the unlocked ones as signs."""
+        area, text, line = self.table.own, self.text, self.line
+        found: Dict = {"area": area, "column": self.column, "line": line, "levels": [], "powers": [], "coins": []}
         if self.table.short:
-            return found | {"levels": [], "powers": [], "coins": self.power_row(found["sheet"]["powers"])}
+            return found | {"coins": self.power_row(self.view["powers"])}
         top = area.y + (112 if text == 20 else 128)
         found["levels"] = [(level, top + (level - 1) * (2 * line + 28) + 14) for level in (1, 2, 3)]
-        found["powers"] = [self.power(i, found, top) for i in range(len(p.POWERS))]
-        return found | {"coins": []}
+        return found | {"powers": [self.power(i, top) for i in range(len(p.POWERS))]}
 
-    def power(self, i: int, found: Dict, top: float) -> Dict:
+    def cards(self) -> Dict:
+        """All cards of the viewer with their names."""
+        area, line = self.table.own, self.line
+        cards = [self.own_card(i, area.y + area.h - 10 - 4 * line) for i in range(len(p.CARDS))]
+        return {"column": self.column, "line": line, "cards": cards}
+
+    def power(self, i: int, top: float) -> Dict:
         """A power of the viewer: unlocked, to be unlocked, or not; two columns, two rows for each level."""
         name = p.POWERS[i]
         level, k = divmod(i, 4)
         words = self.rule(name)
         return {
             "power": name,
-            **self.fit(self.word(name), found["column"] - 50),
-            "x": round(found["area"].x + 12 + k % 2 * found["column"], 1),
-            "y": round(top + 28 * (level + 1) + (2 * level + k // 2) * found["line"], 1),
+            **self.fit(self.word(name), self.column - 50),
+            "x": round(self.table.own.x + 12 + k % 2 * self.column, 1),
+            "y": round(top + 28 * (level + 1) + (2 * level + k // 2) * self.line, 1),
             "label": words,
-            "on": name in found["sheet"]["powers"],
+            "on": name in self.view["powers"],
             "step": self.step(f"power {name}", "Unlock {power}.", power=self.word(name)),
         }
 
-    def own_card(self, i: int, found: Dict, top: float) -> Dict:
+    def own_card(self, i: int, top: float) -> Dict:
         """A card of the viewer: in hand, used, or committed; two columns, filled downwards."""
-        name, sheet = p.CARDS[i], found["sheet"]
+        name = p.CARDS[i]
         card = self.card(name)
         own = (self.view["secret"] or {}).get("own")
-        room = found["column"] - (92 if card["strength"] else 50)
+        room = self.column - (92 if card["strength"] else 50)
         return {
             **card,
             **self.fit(self.t(SHORT[name]), room),
-            "x": round(found["area"].x + 12 + i // 4 * found["column"], 1),
-            "y": round(top + i % 4 * found["line"], 1),
-            "state": "spent" if name not in sheet["hand"] else "mine" if isinstance(own, list) and name in own else "",
+            "x": round(self.table.own.x + 12 + i // 4 * self.column, 1),
+            "y": round(top + i % 4 * self.line, 1),
+            "state": "spent"
+            if name not in self.view["hand"]
+            else "mine"
+            if isinstance(own, list) and name in own
+            else "",
             "step": self.step(f"card {name}", "Play {card}.", card=self.word(name)),
         }
 
@@ -146,8 +200,8 @@ class Gods(BesideMap):
         capture = self.step(f"captive {sheet['god']}", "Take a warrior of {god} captive.", god=self.god(god))
         summon = self.step("warrior", "Summon a {figure}.", figure=word("warrior")) if own else capture
         yield "ankh-warrior", sheet["warriors"], t("Warriors in the pool: {n}", n=sheet["warriors"]), summon
-        for card in self.view["supply"]["guardians"]:
-            kind, n = card["kind"], sheet["guardians"].get(card["kind"], 0)
+        for kind in self.view["guardians"]:
+            n = sheet["guardians"].get(kind, 0)
             step = self.step(kind, "Summon a {figure}.", figure=word(kind)) if own else None
             if n or step:
                 yield f"ankh-{kind}", n, t("{figure} in the pool: {n}", figure=word(kind), n=n), step
@@ -158,14 +212,13 @@ class Gods(BesideMap):
 
     def extras(self, god: int) -> Iterator[tuple[str, int, str, Markup | None]]:
         """What belongs to the abilities of a god."""
-        abilities, supply, t = self.view["gods"][god]["abilities"], self.view["supply"], self.t
-        if "anubis" in abilities:
-            n = sum(sheet["held_by_anubis"] for sheet in self.view["gods"])
-            yield "ankh-captive", n, t("Captives: {n}", n=n), None
-        if "ra" in abilities:
-            yield "ankh-sun", supply["suns"], t("Suns left: {n}", n=supply["suns"]), None
-        if "osiris" in abilities:
-            yield "ankh-gate", supply["tiles"], t("Underworld tiles left: {n}", n=supply["tiles"]), None
-        if "amun" in abilities:
-            label = "Amun may still play two cards in this Conflict" if supply["amun_token"] else "Amun's token is used"
-            yield "ankh-amun", int(supply["amun_token"]), t(label), None
+        stock, t = self.view["stock"], self.t
+        if "anubis" in stock:
+            yield "ankh-captive", stock["anubis"], t("Captives: {n}", n=stock["anubis"]), None
+        if "ra" in stock:
+            yield "ankh-sun", stock["ra"], t("Suns left: {n}", n=stock["ra"]), None
+        if "osiris" in stock:
+            yield "ankh-gate", stock["osiris"], t("Underworld tiles left: {n}", n=stock["osiris"]), None
+        if "amun" in stock:
+            label = "Amun may still play two cards in this Conflict" if stock["amun"] else "Amun's token is used"
+            yield "ankh-amun", stock["amun"], t(label), None

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from khonsu.draw.labels import View, capital, listed
+from functools import lru_cache
+
+from khonsu.draw.labels import Dict, View, capital, listed
+from khonsu.draw.marks import Brush
 from khonsu.games.ankh.rules import pieces as p
 from khonsu.games.ankh.words import terms
 from khonsu.text import Text
@@ -74,6 +77,28 @@ BY_QUESTION = {
     "tile_to": "B9",
     "worship": "B9",
 }
+
+
+@lru_cache(1024)
+def word(t: Text, name: str) -> str:
+    """A term of the rules."""
+    return t.term(TERMS[name])
+
+
+class Named(Brush):
+    """What all who draw share: the words for things and gods."""
+
+    def word(self, name: str) -> str:
+        """A term of the rules."""
+        return word(self.t, name)
+
+    def god(self, god: int) -> str:
+        """A god by its name."""
+        return word(self.t, self.view["gods"][god]["god"])
+
+    def who(self) -> list[Dict]:
+        """Of the gods their names only."""
+        return [{"god": sheet["god"]} for sheet in self.view["gods"]]
 
 
 def status(view: View, names: list[str], t: Text) -> str:

@@ -6,6 +6,7 @@ the viewer's panel is a short one. The map never moves, so that only pieces trav
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 from khonsu.draw.layout import Area
@@ -31,8 +32,10 @@ class TableParts(NamedTuple):
     own: Area
     short: bool  # the viewer's panel without the names of the powers
     others: list[Area]
+    shape: tuple[int, int, int]  # what tells this arrangement from all others
 
 
+@cache
 def wide(players: int, mode: int) -> TableParts:
     """Tracks and the viewer on the left, the map in the middle, the other gods and the supply on the right."""
     height = min(192, round(686 / (players - 1)) - 8)
@@ -52,9 +55,11 @@ def wide(players: int, mode: int) -> TableParts:
         own=Area(18, 392, 440, 624) if mode == PLAIN else Area(18, 690, 440, 326),
         short=mode != PLAIN,
         others=others,
+        shape=(0, players, mode),
     )
 
 
+@cache
 def narrow_table(players: int, mode: int) -> TableParts:
     """One below the other; the other gods two in a line."""
     tall = {"tracks": 232, "arena": 560 if mode == ARENA else 430, "own": 706 if mode == PLAIN else 382, "stage": 350}
@@ -87,4 +92,5 @@ def narrow_table(players: int, mode: int) -> TableParts:
         own=found["own"],
         short=mode != PLAIN,
         others=others,
+        shape=(1, players, mode),
     )

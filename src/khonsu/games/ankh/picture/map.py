@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, cached_property
 from itertools import pairwise
 from typing import Any
 
 from markupsafe import Markup
 
+from khonsu.draw.easel import Late
 from khonsu.draw.labels import Dict, View, capital
-from khonsu.draw.marks import MARKS, Brush
-from khonsu.games.ankh.picture.labels import TERMS
+from khonsu.draw.marks import MARKS
+from khonsu.games.ankh.picture.labels import Named
 from khonsu.games.ankh.rules.board import DATA, HEX, HEXES, SIDE, beside
 from khonsu.games.ankh.words.log import directions
 from khonsu.games.ankh.words.notices import camel_words, region_name
 from khonsu.games.ankh.words.steps import DIRECTIONS
-from khonsu.text import Text
 
 # From the middle of a hex to its corners, and its height: whole numbers, within half a percent of regular
 R, H = 46, 80
@@ -144,49 +144,89 @@ def region(places: frozenset[Place]) -> tuple[str, Point]:
 # -- what changes ------------------------------------------------------------------------------------------------------
 
 
-class Cartographer(Brush):
+class Cartographer(Named):
     """Places everything on the map."""
 
-    def __init__(self, view: View, names: list[str], t: Text, seat: int, choices: Mapping[str, int]) -> None:
-        super().__init__(view, names, t, seat, choices)
-        self.chosen = view["chosen"]
-        self.term: dict[str, str] = {}
-        verbs = ("figure", "to", "pyramid", "control", "keep", "tile", "push")
-        self.steps = {text.split()[1]: text for text in choices if text.split()[0] in verbs and "," in text}
+    from_choices = ("by_word", "at")
+    VERBS = ("figure", "to", "pyramid", "control", "keep", "tile", "push")
 
-    def word(self, name: str) -> str:
-        """A term of the rules, translated once."""
-        if name not in self.term:
-            self.term[name] = self.t.term(TERMS[name])
-        return self.term[name]
+    @cached_property
+    def at(self) -> dict[str, str]:
+        """The choices that name a hex, by that hex."""
+        return {text.split()[1]: text for text in self.beginning(*self.VERBS) if "," in text}
 
-    def god(self, god: int) -> str:
-        """A god by its name."""
-        return self.word(self.view["gods"][god]["god"])
+    @property
+    def chosen(self) -> Dict:
+        """What has been chosen so far."""
+        found: Dict = self.view["chosen"]
+        return found
 
-    def map(self) -> Dict:
-        """Everything that lies on the fixed map."""
-        parts = list(self.regions())  # first: they may take the steps that name a part of a region
-        hexes = [self.hex(h) for h in self.view["hexes"] if self.shown(h)]
+    def shown(self) -> Dict:
+        """What the template draws, one above the other, each part from its own share of the view."""
+        view = self.view
+        named = self.beginning(*self.VERBS)
+        regions, pieces = (named, {}) if view["question"] == "keep_token" else ({}, named)  # a region keeps its token
+        land = [h["regions"] for h in view["hexes"]]
+        ground = {
+            **self.only("regions", "question"),
+            "land": land,
+            "token": view["conflict"] and view["conflict"]["token"],
+        }
+        shared = {"chosen": view["chosen"], "gods": self.who()}
+        lying = [h for h in view["hexes"] if h["tile"] or h["monument"]]
+        standing = [h for h in view["hexes"] if h["figure"]]
+        sides = {**self.only("camels", "line", "chosen"), "supply": view["supply"]["camels"]}
         return {
-            **ground(),
-            "hexagon": HEXAGON,
-            "regions": parts,
-            "underworld": [h for h in hexes if h["tile"]],
-            "monuments": [h for h in hexes if h["monument"]],
-            "figures": sorted((h for h in hexes if h["figure"]), key=lambda h: bool(h["step"])),
-            "ghosts": [h for h in hexes if h["ghost"]],
-            "camels": self.camels(),
-            "sides": list(self.sides()),
-            "facings": list(self.facings()),
-            "preview": self.preview(),
+            "ground": self.late("ground", ground, steps=regions),
+            "lying": self.late("lying", {**shared, **self.only("camels", "line"), "hexes": lying}, steps=pieces),
+            "ghosts": self.late("ghosts", {**shared, "hexes": self.free()}, bool(self.preview()), steps=pieces),
+            "figures": self.late("figures", {**shared, "hexes": standing}, steps=pieces),
+            "orders": self.late("orders", ground),
+            "sides": self.late("edges", sides, steps=self.beginning("side", "facing")),
         }
 
-    # -- hexes ---------------------------------------------------------------------------------------------------------
+    def free(self) -> list[View]:
+        """Hexes that may be chosen with no figure or monument on them."""
+        if not self.at or self.view["question"] == "keep_token":
+            return []
+        hexes = (self.view["hexes"][at] for at in sorted(HEX[_place(text.split(","))] for text in self.at))
+        return [h for h in hexes if not (h["figure"] or h["monument"] or h["tile"])]
 
-    def shown(self, h: View) -> bool:
-        """Whether something lies on the hex or may be done there."""
-        return bool(h["figure"] or h["monument"] or h["tile"]) or f"{h['row']},{h['col']}" in self.steps
+    def ground(self) -> Dict:
+        """The regions, tinted."""
+        return {"regions": list(self.regions())}
+
+    orders = ground
+
+    def lying(self) -> Dict:
+        """Underworld tiles, monuments and camels."""
+        hexes = [self.hex(h) for h in self.view["hexes"]]
+        return {
+            "underworld": [h for h in hexes if h["tile"]],
+            "monuments": [h for h in hexes if h["monument"]],
+            "camels": self.camels(),
+        }
+
+    def ghosts(self, preview: bool) -> Dict:
+        """Free hexes that may be chosen."""
+        return {"ghosts": [self.hex(h) for h in self.view["hexes"]], "preview": preview}
+
+    def figures(self) -> Dict:
+        """The figures, those that may be chosen above the others; each is worked out if it was not drawn before."""
+        hexes = sorted(self.view["hexes"], key=lambda h: f"{h['row']},{h['col']}" in self.at)
+        return {"figures": [self.standing(h) for h in hexes]}
+
+    def standing(self, h: View) -> Late:
+        """A figure on its hex."""
+        notation = self.at.get(f"{h['row']},{h['col']}")
+        steps = {notation: self.choices[notation]} if notation else {}
+        return self.late("hex", {**self.only("chosen", "gods")}, h, steps=steps)
+
+    def edges(self) -> Dict:
+        """Sides for camels, and facings of a scorpion."""
+        return {"sides": list(self.sides()), "facings": list(self.facings())}
+
+    # -- hexes ---------------------------------------------------------------------------------------------------------
 
     def hex(self, h: View) -> Dict:
         """One hex with its pieces, and its step on the topmost of them."""
@@ -204,7 +244,7 @@ class Cartographer(Brush):
             "tile": h["tile"],
             "label": f"{capital(what)}, {text}" if what else text,
             "step": self.hex_step(h, text),
-            "ghost": not what and text in self.steps,
+            "ghost": not what and text in self.at,
             "chosen": list(place) in (self.chosen.get("hex"), self.chosen.get("to")),
         }
 
@@ -249,7 +289,7 @@ class Cartographer(Brush):
 
     def hex_step(self, h: View, text: str) -> Markup | None:
         """What may be done on a hex."""
-        notation = self.steps.get(text)
+        notation = self.at.get(text)
         if notation is None:
             return None
         verb, figure, monument = notation.split()[0], h["figure"], h["monument"]
@@ -293,11 +333,11 @@ class Cartographer(Brush):
     def regions(self) -> Iterator[Dict]:
         """The regions with their order tokens: resolved, resolved now, next."""
         parts: dict[int, list[Place]] = defaultdict(list)
-        for h in self.view["hexes"]:
-            if h["terrain"] != "water" and h["regions"]:
-                parts[h["regions"][0]].append((h["row"], h["col"]))
-        conflict = self.view["conflict"]
-        now = conflict["token"] if conflict else 0
+        for place, tokens in zip(HEXES, self.view["land"]):
+            if tokens and TERRAIN[place] != "water":
+                parts[tokens[0]].append(place)
+        conflict = self.view["token"] is not None
+        now = self.view["token"] or 0
         following = min((token for token in parts if token > now), default=0)
         for token, places in sorted(parts.items()):
             path, (x, y) = region(frozenset(places))
@@ -324,9 +364,9 @@ class Cartographer(Brush):
         return f"{name}, {self.t(words)}" if words else name
 
     def part(self, places: list[Place]) -> Markup | None:
-        """The step that lets this part of a divided region keep the token; it is not offered on a hex again."""
+        """The step that lets this part of a divided region keep the token."""
         for row, col in places:
-            notation = self.steps.pop(f"{row},{col}", None)
+            notation = self.at.get(f"{row},{col}")
             if notation:
                 words = "The region of {hex} ({n} land hexes) keeps the token."
                 return self.button(notation, self.t(words, hex=f"{row},{col}", n=len(places)))
@@ -356,7 +396,7 @@ class Cartographer(Brush):
             one, other = notation[5:].split("-")
             (x1, y1), (x2, y2) = side(_place(one.split(",")), _place(other.split(",")))
             line = (*laid, SIDE[HEX[_place(one.split(","))], HEX[_place(other.split(","))]])
-            label = camel_words(line, frozenset(camels), self.view["supply"]["camels"], self.t)
+            label = camel_words(line, frozenset(camels), self.view["supply"], self.t)
             yield {
                 "x": (x1 + x2) / 2,
                 "y": (y1 + y2) / 2,

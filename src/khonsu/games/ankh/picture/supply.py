@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from khonsu.draw.easel import Late
 from khonsu.draw.labels import Dict, capital, wrap
 from khonsu.draw.layout import Area
 from khonsu.games.ankh.picture.beside import BesideMap
@@ -23,6 +24,11 @@ LEGEND = {
 
 class Supply(BesideMap):
     """Guardians and signs as far as there is room; below them the supply."""
+
+    def shown(self) -> Late:
+        """The whole panel from its share of the view."""
+        share = {name: self.view["supply"][name] for name in ("guardians", "monuments", "camels")}
+        return self.late("stage", {"supply": share}, steps=self.beginning("build"))
 
     def stage(self) -> Dict:
         """The whole panel."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 
 from markupsafe import escape
 
+from khonsu.draw.easel import Late
 from khonsu.draw.labels import Dict, shorten, wrap
 from khonsu.draw.marks import MARKS
 from khonsu.games.ankh.picture.beside import BesideMap
@@ -23,6 +23,23 @@ LABEL = 6.3  # the room for the name of an action, in letters' heights
 
 class Tracks(BesideMap):
     """The tracks."""
+
+    def shown(self) -> Dict:
+        """What the template draws, each part from its own share of the view."""
+        view, whose = self.view, self.who()
+        gods = [
+            {"god": sheet["god"], "devotion": sheet["devotion"], "partner": sheet["partner"]} for sheet in view["gods"]
+        ]
+        coming = self.only("event", "events")
+        said = {**self.only("over", "winners", "deciders", "current"), **coming}
+        actions = {**coming, "tracks": view["tracks"]}
+        return {
+            "head": self.late("head", said),
+            "ribbon": self.late("ribbon", {"notices": view["notices"], "gods": whose, "track": view["track"]}),
+            "tracks": self.late("tracks", actions, steps=self.beginning(*p.ACTIONS)) if self.table.tracks else None,
+            "events": self.late("events", {**coming, "players": view["players"]}),
+            "devotion": self.late("devotion", {**self.only("track", "notices"), "gods": gods}),
+        }
 
     def head(self) -> Dict:
         """Title, whose turn it is, and what comes next."""
@@ -52,43 +69,46 @@ class Tracks(BesideMap):
             "urgent": any(notice["kind"] in ENDS and notice["events"] <= 1 for notice in told),
         }
 
-    def tracks(self) -> Iterator[Dict]:
-        """The four action tracks; the last space is the event space. A track at its end says what it triggers."""
-        area = self.table.tracks
-        if area is None:
-            return
-        row = (area.h - 12) / 4
-        dx = 37 if area.w < 500 else 66
-        for i, name in enumerate(p.ACTIONS):
-            track = self.view["tracks"][name]
-            at, last = track["at"], track["event_at"]
-            hot = at + 1 >= last and bool(self.next)
-            y = round(area.y + 6 + (i + 0.5) * row, 1)
-            end = area.x + area.w - 28
-            label = self.t("{action}; then {n} more to the event.", action=self.word(name), n=last - at - 1)
-            event = self.event_name(self.view["event"]) if self.next else ""
-            if hot:
-                label = self.t("{action}; this triggers the event: {event}.", action=self.word(name), event=event)
-            first = last - 1 if hot and at < last else 0  # in place of spaces that are behind the marker: the event
-            yield {
-                "name": name,
-                "sign": ACTION_SIGNS[name],
-                "short": self.t(SHORT[name]),
-                "x": area.x + 8,
-                "y": y,
-                "w": area.w - 16,
-                "h": row - 4,
-                "spaces": "".join(f"M{end - (last - k) * dx:g} {y}h.1" for k in range(first, last)),
-                "start": end - (last - first) * dx,
-                "end": end,
-                "marker": round(end - (last - at) * dx, 1),
-                "hot": hot,
-                "omen": self.omen(event, end - dx - 70 - area.x - LABEL * self.text) if first else None,
-                "event": EVENT_SIGNS.get(self.next or "", "ankh-conflict") if self.next else "wings",
-                "label": label,
-                "step": self.button(name, label) if name in self.choices else None,
-                "chosen": self.view["first_action"] == name,
-            }
+    def tracks(self) -> list[Late]:
+        """The four action tracks, each worked out if it was not drawn before."""
+        coming, tracks = self.only("event", "events"), self.view["tracks"]
+        return [
+            self.late("track", {**coming, "track": tracks[name]}, i, steps=self.beginning(name))
+            for i, name in enumerate(p.ACTIONS)
+        ]
+
+    def track(self, i: int) -> Dict:
+        """An action track; the last space is the event space. A track at its end says what it triggers."""
+        area, name, track = self.table.tracks, p.ACTIONS[i], self.view["track"]
+        assert area is not None
+        row, dx = (area.h - 12) / 4, 37 if area.w < 500 else 66
+        at, last = track["at"], track["event_at"]
+        hot = at + 1 >= last and bool(self.next)
+        y = round(area.y + 6 + (i + 0.5) * row, 1)
+        end = area.x + area.w - 28
+        label = self.t("{action}; then {n} more to the event.", action=self.word(name), n=last - at - 1)
+        event = self.event_name(self.view["event"]) if self.next else ""
+        if hot:
+            label = self.t("{action}; this triggers the event: {event}.", action=self.word(name), event=event)
+        first = last - 1 if hot and at < last else 0  # in place of spaces that are behind the marker: the event
+        return {
+            "name": name,
+            "sign": ACTION_SIGNS[name],
+            "short": self.t(SHORT[name]),
+            "x": area.x + 8,
+            "y": y,
+            "w": area.w - 16,
+            "h": row - 4,
+            "spaces": "".join(f"M{end - (last - k) * dx:g} {y}h.1" for k in range(first, last)),
+            "start": end - (last - first) * dx,
+            "end": end,
+            "marker": round(end - (last - at) * dx, 1),
+            "hot": hot,
+            "omen": self.omen(event, end - dx - 70 - area.x - LABEL * self.text) if first else None,
+            "event": EVENT_SIGNS.get(self.next or "", "ankh-conflict") if self.next else "wings",
+            "label": label,
+            "step": self.button(name, label),
+        }
 
     def omen(self, event: str, room: float) -> Dict:
         """The name of an event in bold letters, pressed together if it may be too long."""

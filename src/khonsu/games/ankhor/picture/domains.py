@@ -3,77 +3,114 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
+
+from markupsafe import Markup
 
 from khonsu.draw.labels import Dict, View, capital, shorten
 from khonsu.draw.layout import Area
 from khonsu.draw.marks import MARKS
-from khonsu.games.ankhor.picture.layout import Panel
+from khonsu.games.ankhor.picture.labels import doing
+from khonsu.games.ankhor.picture.layout import Panel, narrow_panels, wide_panels
 from khonsu.games.ankhor.picture.tiles import CORNERS, TilesAndTokens
 from khonsu.games.ankhor.rules import pieces as p
 from khonsu.games.ankhor.words.steps import cell_text
 
 PARTS = {"colours": "families", "animals": "jackal", "numbers": "two", "bonus": "bonus", "tokens": "tokens"}
+PREVIEW = "preview"  # the tile that is about to be laid
 UPPER = 0.68  # side of an upper tile, in base tiles: the four supports stay recognisable
 
 
 class Domains(TilesAndTokens):
     """Everything that belongs to a seat."""
 
-    def seat(self, owner: int, panel: Panel, status: str) -> Dict:
-        """Everything of one seat."""
-        domain, name, t, view = self.view["domains"][owner], self.names[owner], self.t, self.view
-        room = int((panel.name.w - (104 if owner in (view["first"], *view["winners"]) else 74)) / (self.text * 0.66))
-        points = {part: round(domain["score"][part]) for part in PARTS}
-        parts = [(part, PARTS[part], capital(t.term(part)), n) for part, n in points.items()]
-        parts.append(("tiles", "tiles", capital(t("tiles")), f"{len(domain['tiles'])}/{p.LAST_TILE}"))
-        turn, winner = view["current"] == owner, owner in view["winners"]
-        head = {
+    def panel(self, place: int, players: int) -> Panel:
+        """Where the parts of a seat lie; the viewer's place is the first."""
+        return (narrow_panels if self.narrow else wide_panels)(players)[place]
+
+    def shown(self, owner: int, place: int) -> Dict:
+        """What the template draws of a seat, each part from its own share of the view."""
+        view, own, players = self.view, owner == self.viewer, self.view["players"]
+        domain, given = view["domains"][owner], (owner, place, players)
+        chosen = view["chosen"] if own and self.choices else {}
+        turn = view["current"] == owner or owner in view["winners"]
+        tiles = {"chosen": chosen, "tiles": domain["tiles"], "bonus": domain["bonus"]}
+        head = {**self.only("first", "winners"), "score": domain["score"], "turn": turn}
+        if turn:
+            head["current"] = view["current"]
+        coming = chosen and self.coming(owner) is not None
+        cells = {notation: step for notation, step in self.choices.items() if notation[0] in "(["} if own else {}
+        return {
             "seat": owner,
+            "turn": turn,
+            "head": self.late("head", head, len(domain["tiles"]), *given),
+            "hand": self.late("hand", domain["hand"], *given, steps=self.beginning("return") if own else None),
+            "domain": self.late(
+                "domain",
+                tiles,
+                *given,
+                bool(coming),
+                steps=cells | self.beginning("store") if own else None,
+                seat=self.viewer,
+            ),
+        }
+
+    def head(self, tiles: int, owner: int, place: int, players: int) -> Dict:
+        """Name and points."""
+        name, t, view, panel = self.names[owner], self.t, self.view, self.panel(place, players)
+        room = int((panel.name.w - (104 if owner in (view["first"], *view["winners"]) else 74)) / (self.text * 0.66))
+        points = {part: round(view["score"][part]) for part in PARTS}
+        parts = [(part, PARTS[part], capital(t.term(part)), n) for part, n in points.items()]
+        parts.append(("tiles", "tiles", capital(t("tiles")), f"{tiles}/{p.LAST_TILE}"))
+        return {
+            "seat": owner,
+            "text": self.text,
             "area": panel.area,
             "cartouche": panel.name,
             "mark": MARKS[owner],
             "name": shorten(name, room),
             "full": name,
-            "status": status if turn else "",
-            "turn": turn or winner,
+            "status": doing(view, self.names, t, self.narrow) if view.get("current") == owner else "",
+            "turn": view["turn"],
             "first": view["first"] == owner,
-            "winner": winner,
+            "winner": owner in view["winners"],
             "points": capital(t("points")),
             "score": panel.score,
             "size": panel.size,
-            "total": round(domain["score"]["total"]),
+            "total": round(view["score"]["total"]),
             "labels": panel.labels,
             "grid": panel.parts,
             "parts": [(*part, *panel.parts.at(i)) for i, part in enumerate(parts)],
         }
-        hand = list(self.hand(owner, panel))
-        return {"seat": owner, "turn": head["turn"], "head": head, "hand": hand, **self.domain(owner, panel.domain)}
 
-    def hand(self, owner: int, panel: Panel) -> Iterator[Dict]:
+    def hand(self, owner: int, place: int, players: int) -> Markup:
         """A seat's tokens."""
+        panel, piles = self.panel(place, players), []
         for i, kind in enumerate(p.TOKENS):
-            n = self.view["domains"][owner]["hand"][kind]
-            notation = f"return {kind}" if owner == self.viewer else ""
-            step = self.step(notation, "Return {token}.", token=self.token[kind])
-            yield self.pile(f"hand-{owner}-{kind}", kind, n, panel.hand.at(i), panel.token, True, step)
+            step = self.step(f"return {kind}", "Return {token}.", token=self.token[kind])
+            key = f"hand-{owner}-{kind}"
+            piles.append(self.pile(key, kind, self.view[kind], panel.hand.at(i), panel.token, True, step))
+        return Markup("".join(piles))
 
-    def domain(self, owner: int, area: Area) -> Dict:
+    def domain(self, owner: int, place: int, players: int, coming: bool) -> Dict:
         """Tiles and free cells of a domain, scaled to its area; supports first, so that upper tiles lie on them."""
-        tiles = self.view["domains"][owner]["tiles"]
+        tiles, area = self.view["tiles"], self.panel(place, players).domain
         cells = free_cells(self.choices, tiles) if owner == self.viewer else []
         scale = Scale.fit(area, tiles, 1 if owner == self.viewer else 0.2)
         upper = {(tile["x"], tile["y"]) for tile in tiles if tile["level"]}
         placed = [self.placed(owner, i, tile, scale, upper) for i, tile in enumerate(tiles)]
-        ghosts = [self.ghost(notation, scale.place(*cell)) for notation, cell in cells]
-        cell = self.chosen.get("cell") if owner == self.viewer else None
+        ghosts = [self.ghost(notation, scale.place(*cell), coming) for notation, cell in cells]
+        cell = self.chosen.get("cell") if coming else None
         placed.sort(key=lambda tile: tile["level"])
         return {
-            "domain": {"seat": owner, "area": area, "draft": draft(scale, area), "tiles": placed},
-            "bonus": bonus_places(area, scale, tiles, self.view["domains"][owner]["bonus"]),
-            "ghosts": ghosts,
+            "seat": owner,
+            "area": area,
+            "draft": draft(scale, area),
+            "tiles": placed,
+            "bonus": bonus_places(area, scale, tiles, self.view["bonus"]),
+            "ghosts": Markup("".join(ghosts)),
             "landing": scale.place(cell["x"], cell["y"], cell["level"]) if cell else None,
         }
 
@@ -92,12 +129,16 @@ class Domains(TilesAndTokens):
         where = {"i": i, "x": left, "y": top, "scale": size, "level": level, "token": tile["token"]}
         return {**face, **where, "step": step, "chosen": own and origin}
 
-    def ghost(self, notation: str, place: tuple[float, float, float]) -> Dict:
-        """A free cell that may be chosen."""
+    def ghost(self, notation: str, place: tuple[float, float, float], coming: bool) -> str:
+        """A free cell that may be chosen. There are many, and they are plain numbers: written here, not by Jinja."""
         x, y, scale = place
-        words = "Upper cell {cell}" if notation[0] == "[" else "Base cell {cell}"
+        words, high = ("Upper cell {cell}", " high") if notation[0] == "[" else ("Base cell {cell}", "")
         step = self.step(notation, words, cell=notation)
-        return {"x": x, "y": y, "scale": scale, "upper": notation[0] == "[", "step": step}
+        preview = f'<use class="{PREVIEW}" href="#k-{PREVIEW}"/>' if coming else ""
+        return (
+            f'<g transform="translate({x} {y}) scale({scale})" class="choice ghost{high}" {step}>{preview}'
+            '<rect class="ring" x="6" y="6" width="88" height="88" rx="9"/></g>\n'
+        )
 
 
 class Scale(NamedTuple):

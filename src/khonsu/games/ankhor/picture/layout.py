@@ -124,6 +124,11 @@ def narrow_panels(seats: int) -> list[Panel]:
     return [own, *(rows_panel(area, 24) for area in pair), column_panel(line._replace(y=1502), 24)][:seats]
 
 
+def height(panels: list[Panel], narrow: bool) -> int:
+    """Of the whole drawing."""
+    return round(max(panel.area.y + panel.area.h for panel in panels)) + (12 if narrow else 24)
+
+
 def rows_panel(area: Area, text: int) -> Panel:
     """Name and score, hand, domain and parts of the score, one below the other."""
     x, y, w, h = area

@@ -4,14 +4,75 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from khonsu.draw.labels import Dict
-from khonsu.games.ankhor.picture.layout import Middle
+from markupsafe import Markup
+
+from khonsu.draw.labels import Dict, View
+from khonsu.games.ankhor.picture.labels import doing, rounds, summary
+from khonsu.games.ankhor.picture.layout import NARROW, WIDE, Middle
 from khonsu.games.ankhor.picture.tiles import GLYPHS, TilesAndTokens
 from khonsu.games.ankhor.rules import pieces as p
 
 
 class Market(TilesAndTokens):
     """What lies between the players."""
+
+    @property
+    def middle(self) -> Middle:
+        """Where it lies."""
+        return NARROW if self.narrow else WIDE
+
+    def shown(self, height: int) -> Dict:
+        """What the template draws, each part from its own share of the view."""
+        view = self.view
+        chosen = view["chosen"] if self.choices else {}
+        seats = [(domain["score"]["total"], len(domain["tiles"])) for domain in view["domains"]]
+        top = {**self.only("round", "last_round", "over", "winners", "current"), "seats": seats}
+        coming = self.coming(self.viewer) if chosen else None
+        saving = self.beginning("save") if "slot" in chosen else {}
+        buying = self.beginning("slot")
+        return {
+            "top": self.late("top", top, height, coming),
+            "row": self.late("row", {"slots": view["slots"], "chosen": chosen}, steps=buying | saving),
+            "sources": self.late("sources", {"stacks": view["stacks"]}, steps=self.beginning("stack")),
+            "supply": self.late("supply", {"supply": view["supply"]}, steps=self.beginning(*p.TOKENS)),
+            "foot": self.late("foot", {}, view["bonus_left"], view["players"] == 2 and len(view["discards"])),
+        }
+
+    def top(self, height: int, coming: View | None) -> Dict:
+        """Everything above the slots."""
+        view, t = self.view, self.t
+        return {
+            "middle": self.middle,
+            "text": self.text,
+            "width": 800 if self.narrow else 1600,
+            "height": height,
+            "summary": summary(view, self.names, t),
+            "status": doing(view, self.names, t, self.narrow),
+            "rounds": rounds(view, t),
+            "last": view["last_round"] and not view["over"],
+            "preview": coming and self.tile(coming),
+        }
+
+    def row(self) -> Dict:
+        """The slots."""
+        return {"middle": self.middle, "text": self.text, "slots": list(self.slots(self.middle))}
+
+    def sources(self) -> Dict:
+        """The stacks."""
+        return {"middle": self.middle, "text": self.text, "stacks": list(self.stacks(self.middle))}
+
+    def supply(self) -> Markup:
+        """The tokens that nobody has."""
+        return Markup("".join(self.piles(self.middle)))
+
+    def foot(self, bonus: int, discards: int | bool) -> Dict:
+        """Bonus tokens, and with two players the discarded tiles."""
+        return {
+            "middle": self.middle,
+            "text": self.text,
+            "bonus": bonus,
+            "discards": None if discards is False else discards,
+        }
 
     def slots(self, m: Middle) -> Iterator[Dict]:
         """The six slots with their prices."""
@@ -67,7 +128,7 @@ class Market(TilesAndTokens):
                 "step": self.step(f"stack {name}", draw, stack=name, colour=top),
             }
 
-    def piles(self, m: Middle) -> Iterator[Dict]:
+    def piles(self, m: Middle) -> Iterator[str]:
         """The supply."""
         for i, kind in enumerate(p.TOKENS):
             n = self.view["supply"][kind]

@@ -63,25 +63,19 @@ def picture(
     players, hand = view["players"], seat >= 0
     tall = upright_height((tile["x"], tile["y"]) for tile in view["tiles"])
     layout = narrow(players, hand, tall) if upright else wide(players, hand)
-    given = (view, names, t, seat, choices, layout)
-    sides, kingdom = Surroundings(*given), Kingdom(*given, upright=upright)
+    shape = (int(upright), players, int(hand), int(tall))
+    given = (view, names, t, seat, choices, layout, shape)
+    sides = Surroundings(*given)
+    seats = [(seated["score"]["total"], seated["markers"]) for seated in view["seats"]]
+    opening = {key: view[key] for key in ("turn", "last_turn", "over", "winners", "current", "piles")}
     return {
         "layout": layout,
-        "summary": summary(view, names, t),
-        "status": shorten(status(view, names, t), 22 if upright else 40),
-        "turn": turn_words(view, t),
-        "last": view["last_turn"] and not view["over"],
-        "kingdom": kingdom.draw(),
-        "preview": view["chosen"].get("tile") if choices else None,
-        "about": sides.about(),
-        "buttons": list(sides.buttons()),
-        "piles": list(sides.piles()),
-        "bag": sides.bag(layout.bag) if layout.bag else None,
-        "cards": list(sides.cards()),
-        "seats": [sides.seat(owner, area) for owner, area in zip(around(seat, players), layout.seats)],
         "interactive": bool(choices),
-        "notices": notices(view, t),
-        "terrains": list(p.TERRAINS),
+        "opening": sides.late("opening", {**opening, "seats": seats}, len(view["tiles"])),
+        "table": sides.late("table", opening),
+        "kingdom": Kingdom(*given).shown(),
+        **sides.shown(),
+        "seats": [sides.panel(owner, place) for place, owner in enumerate(around(seat, players))],
     }
 
 
@@ -91,14 +85,67 @@ def picture(
 class Surroundings(Regions):
     """Everything around the Kingdom."""
 
-    def about(self) -> Dict | None:
+    def shown(self) -> Dict:
+        """What the template draws, each part from its own share of the view."""
+        view, viewer = self.view, self.viewer
+        tile, card = view["chosen"].get("tile"), view["card"]
+        dealt = (
+            {**self.only("asked", "current", "first_turn"), "seats": {viewer: view["seats"][viewer]}}
+            if viewer >= 0
+            else {}
+        )
+        asked = view["asked"] == CARD and view["current"] == viewer and bool(self.choices)
+        return {
+            "about": self.late("about", self.only("first_turn"), tile, card)
+            if not view["over"] and (tile or card)
+            else None,
+            "buttons": self.late("buttons", {}, steps=self.beginning("extend", "necropolis", "none", "pass")),
+            "reserve": self.late("reserve", self.only("piles", "bag", "deck"), steps=self.beginning("pile")),
+            "hand": self.late("hand", dealt, asked, steps=self.beginning("card", "transport"), seat=viewer)
+            if dealt
+            else None,
+            "bag": self.late("bag", self.only("bag")) if self.layout.bag else None,
+        }
+
+    def panel(self, owner: int, place: int) -> Dict:
+        """The panel of a seat from its share of the view."""
+        view = self.view
+        mine = [region for region in view["regions"] if owner in region["scores"]]
+        bright = view["current"] == owner or owner in view["winners"]
+        flags = (view["first"] == owner, owner in view["winners"])
+        share = {"seated": view["seats"][owner], "regions": mine, "options": view["options"]["islands_double"]}
+        return {"seat": owner, "bright": bright, "panel": self.late("seat", share, owner, place, bright, *flags)}
+
+    def opening(self, tiles: int) -> Dict:
+        """The table in words, and what everybody should hear."""
+        return {"summary": summary(self.view, tiles, self.names, self.t), "notices": notices(self.view, self.t)}
+
+    def table(self) -> Dict:
+        """The line above the Kingdom."""
+        view = self.view
+        return {
+            "status": shorten(status(view, self.names, self.t), 22 if self.shape[0] else 40),
+            "turn": turn_words(view, self.t),
+            "last": view["last_turn"] and not view["over"],
+        }
+
+    def about(self, tile: str | None, card: str | None) -> Dict:
         """The tile that is to be laid and the card that was played."""
-        tile, card = self.view["chosen"].get("tile"), self.view["card"]
-        if self.view["over"] or not (tile or card):
-            return None
         return {"tile": tile, "label": self.term[tile] if tile else "", "card": self.face(card) if card else None}
 
-    def buttons(self) -> Iterator[Dict]:
+    def buttons(self) -> list[Dict]:
+        """Steps that have no place on the table."""
+        return list(self.each_button())
+
+    def reserve(self) -> list[Dict]:
+        """What the tiles and cards to come lie on."""
+        return list(self.piles())
+
+    def hand(self, asked: bool) -> list[Dict]:
+        """The viewer's cards."""
+        return list(self.cards(asked))
+
+    def each_button(self) -> Iterator[Dict]:
         """Steps that have no place on the table."""
         t = self.t
         words = {
@@ -137,21 +184,20 @@ class Surroundings(Regions):
                 "exhausted": n == 0,
             }
 
-    def bag(self, area: Area) -> Dict:
+    def bag(self) -> Dict:
         """What can still be drawn: everybody knows it by counting."""
+        area = self.layout.bag
+        assert area is not None
         stocks = self.view["bag"]
         places = [(area.x + 22 + 118 * (i % 3), area.y + 66 + 64 * (i // 3)) for i in range(len(stocks))]
         rows = [(kind, self.term[kind], n, *place) for (kind, n), place in zip(stocks.items(), places)]
         return {"title": self.t("Left in the bag"), "total": sum(stocks.values()), "rows": rows}
 
-    def cards(self) -> Iterator[Dict]:
+    def cards(self, asked: bool) -> Iterator[Dict]:
         """The viewer's hand and River Transport; cards with the same face are one choice."""
-        if self.viewer < 0:
-            return
         area, scale = self.layout.hand, self.layout.card
         player = self.view["seats"][self.viewer]
         shown = [*player["hand"], *(["transport"] if player["transport"] else [])]
-        asked = self.view["asked"] == CARD and self.view["current"] == self.viewer and bool(self.choices)
         pitch = min((area.w - 24) / 6, 84 * scale + 14)
         left = area.x + area.w / 2 - pitch * len(shown) / 2 + (pitch - 84 * scale) / 2
         top = round(area.y + area.h / 2 - 66 * scale, 1)
@@ -196,12 +242,12 @@ class Surroundings(Regions):
 
     # the seats
 
-    def seat(self, owner: int, area: Area) -> Dict:
+    def seat(self, owner: int, place: int, bright: bool, first: bool, winner: bool) -> Dict:
         """Name, points by terrain, supplies, and the regions that score for the seat."""
-        player, view, t = self.view["seats"][owner], self.view, self.t
-        text = self.layout.text
+        player, t = self.view["seated"], self.t
+        area, text = self.layout.seats[place], self.layout.text
         name = Area(area.x + 14, area.y + 14, area.w * 0.66, 48)
-        room = int((name.w - (100 if owner in (view["first"], *view["winners"]) else 66)) / (text * 0.66))
+        room = int((name.w - (100 if first or winner else 66)) / (text * 0.66))
         pitch = (area.w - 32) / 4
         parts = [
             (kind, self.term[kind], round(player["score"][kind]), round(area.x + 16 + i * pitch, 1))
@@ -220,20 +266,18 @@ class Surroundings(Regions):
             "full": self.names[owner],
             "area": area,
             "plate": name,
-            "current": view["current"] == owner,
-            "first": view["first"] == owner,
-            "winner": owner in view["winners"],
+            "bright": bright,
+            "first": first,
+            "winner": winner,
             "total": round(player["score"]["total"]),
             "parts": parts,
             "supplies": [(*it, round(area.x + 16 + i * pitch * 1.25, 1)) for i, it in enumerate(supplies)],
-            **self.holdings(owner, area),
+            **self.holdings(area),
         }
 
-    def holdings(self, owner: int, area: Area) -> Dict:
+    def holdings(self, area: Area) -> Dict:
         """The regions that score for a seat, the most valuable first, as many as there is room for."""
-        mine = sorted(
-            (region for region in self.view["regions"] if owner in region["scores"]), key=lambda r: -r["value"]
-        )
+        mine = sorted(self.view["regions"], key=lambda r: -r["value"])
         side, top = round((3 if area.h > 340 else 2.2) * self.layout.text), area.y + 130 + self.layout.text
         columns, rows = int((area.w - 20) // (side + 6)), max(0, int((area.y + area.h - 8 - top) // (side + 6)))
         room = columns * rows
@@ -273,12 +317,12 @@ def turn_words(view: View, t: Text) -> str:
     return t("Turn {number}", number=view["turn"])
 
 
-def summary(view: View, names: list[str], t: Text) -> str:
+def summary(view: View, tiles: int, names: list[str], t: Text) -> str:
     """The picture in words, for those who do not see it."""
     seats = [
-        f"{name}: {t.count('{n} point', '{n} points', round(player['score']['total']))}, "
-        + t.count("{n} marker left", "{n} markers left", player["markers"])
-        for name, player in zip(names, view["seats"])
+        f"{name}: {t.count('{n} point', '{n} points', round(points))}, "
+        + t.count("{n} marker left", "{n} markers left", markers)
+        for name, (points, markers) in zip(names, view["seats"])
     ]
-    tiles = t.count("{n} tile", "{n} tiles", len(view["tiles"]))
-    return ". ".join([turn_words(view, t), status(view, names, t), tiles, *seats]) + "."
+    laid = t.count("{n} tile", "{n} tiles", tiles)
+    return ". ".join([turn_words(view, t), status(view, names, t), laid, *seats]) + "."

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
+from khonsu.draw.easel import Late
 from khonsu.draw.labels import Dict, View
 from khonsu.draw.layout import Area
 from khonsu.draw.marks import MARKS, Brush
@@ -140,19 +141,31 @@ def stream(anchors: tuple[Cell, ...]) -> str:
 # -- pieces -----------------------------------------------------------------------------------------------------------
 
 
+@lru_cache(16)
+def terms(t: Text) -> dict[str, str]:
+    """The kinds of tiles in words."""
+    return {kind: t.term(name) for kind, name in NAME.items()}
+
+
 class Regions(Brush):
     """What the Kingdom and the seats share: the layout, and the words for kinds and regions."""
 
     def __init__(
-        self, view: View, names: list[str], t: Text, seat: int, choices: Mapping[str, int], layout: Places
+        self,
+        view: View,
+        names: list[str],
+        t: Text,
+        seat: int,
+        choices: Mapping[str, int],
+        layout: Places,
+        shape: tuple[float, ...],
     ) -> None:
         super().__init__(view, names, t, seat, choices)
-        self.layout = layout
-        self.term = {kind: t.term(name) for kind, name in NAME.items()}
+        self.layout, self.shape, self.term = layout, shape, terms(t)
 
     def doubles(self, region: View, sign: str) -> bool:
         """HO-74, HO-75: whether the Temple or an island doubles the region."""
-        return bool(region[sign]) and (sign == "temple" or self.view["options"]["islands_double"])
+        return bool(region[sign]) and (sign == "temple" or self.view["options"])
 
     def region_label(self, region: View) -> str:
         """A region in words: kind, size, value, why, and whose markers."""
@@ -166,40 +179,99 @@ class Regions(Brush):
 class Kingdom(Regions):
     """The Kingdom: tiles, river, regions, markers and legal positions."""
 
-    scale = 1.0
-
-    def __init__(self, *given: Any, upright: bool) -> None:
-        super().__init__(*given)
-        self.upright = upright
-        self.outcomes: dict[Any, Dict] = {}  # what the legal positions lead to, each drawn once
-
     def at(self, thing: View) -> Cell:
         """Where a tile's anchor lies in the drawing: a wide table is turned by a quarter."""
-        return (thing["x"], thing["y"]) if self.upright else (thing["y"], -thing["x"] - 2)
+        return (thing["x"], thing["y"]) if self.shape[0] else (thing["y"], -thing["x"] - 2)
 
-    def draw(self) -> Dict:
-        """Tiles, river, regions, markers and legal positions, in units of 50 for half a side."""
-        tiles = self.view["tiles"]
-        fit, self.scale = self.fit([self.at(tile) for tile in tiles])
-        river = tuple(self.at(tile) for tile in tiles if tile["kind"] in RIVER_CLASS)
+    @property
+    def scale(self) -> float:
+        """How large the Kingdom is drawn."""
+        return self.shape[-1]
+
+    def shown(self) -> Dict:
+        """What the template draws, one above the other, each part from its own share of the view."""
+        view, tiles, chosen = self.view, self.view["tiles"], self.view["chosen"]
+        fit, scale = self.fit([self.at(tile) for tile in tiles])
+        self.shape = (*self.shape, scale)
+        double = view["options"]["islands_double"]
         groups: dict[int, list[View]] = {}
         for tile in tiles:
             if tile["region"] is not None:
                 groups.setdefault(tile["region"], []).append(tile)
-        ghosts = "\n".join(self.ghost(place) for place in self.view["positions"]) if self.choices else ""
+        regions = [(view["regions"][i], group) for i, group in sorted(groups.items())]
+        pick = self.beginning("replace", "tile", "region")
+        marked = [each for each in (chosen.get("end"), chosen.get("source")) if each]
+        picks = {"regions": view["regions"], "tiles": tiles, "options": double} if pick or marked else {}
+        ghosts = {"positions": view["positions"], "kind": chosen.get("tile")} if self.choices else {"positions": []}
         return {
             "fit": fit,
-            "tiles": [self.tile(tile) for tile in tiles],
+            "land": self.late("land", {}, [(tile["kind"], tile["x"], tile["y"]) for tile in tiles]),
+            "borders": self.late("borders", {"options": double}, regions),
+            "markers": self.late("markers", {}, [tile for tile in tiles if tile["marker"] is not None]),
+            "plaques": self.late("plaques", {"options": double}, [each for each in regions if each[0]["value"] > 1]),
+            "picks": self.late(
+                "picks", picks, [(region["x"], region["y"]) for region, _ in regions], marked, steps=pick
+            ),
+            "ghosts": self.late("ghosts", ghosts, steps=self.beginning("place", "end")),
+            "outcomes": self.late("bubbles", ghosts),
+        }
+
+    def land(self, laid: list[tuple[str, int, int]]) -> Dict:
+        """Tiles and river, in units of 50 for half a side."""
+        tiles = [{"kind": kind, "x": x, "y": y} for kind, x, y in laid]
+        river = tuple(self.at(tile) for tile in tiles if tile["kind"] in RIVER_CLASS)
+        ends = [(tile["kind"], *self.at(tile)) for tile in tiles if tile["kind"] in ("start", "end")]
+        return {
             "laid": Markup("\n".join(self.laid(i, tile) for i, tile in enumerate(tiles))),
             "river": border(river),
             "stream": stream(river),
-            "regions": [self.region(self.view["regions"][i], group) for i, group in sorted(groups.items())],
-            "markers": [self.marker(tile) for tile in tiles if tile["marker"] is not None],
-            "marker": round(min(1.4, max(1.0, 14 / 25 / self.scale)), 3),
-            "plaque": round(max(1.0, self.layout.text / FIGURE / self.scale), 3),
-            "ghosts": Markup(ghosts),
+            "tiles": [{"kind": kind, "x": x * UNIT, "y": y * UNIT} for kind, x, y in ends],
+        }
+
+    def borders(self, regions: list[tuple[View, list[View]]]) -> list[Late]:
+        """The borders of regions, each worked out if it was not drawn before."""
+        return [self.late("border", self.view, *each) for each in regions]
+
+    def plaques(self, regions: list[tuple[View, list[View]]]) -> list[Late]:
+        """Their values likewise."""
+        return [self.late("plaque", self.view, *each) for each in regions]
+
+    def markers(self, tiles: list[View]) -> Dict:
+        """The markers on their tiles."""
+        return {
+            "scale": round(min(1.4, max(1.0, 14 / 25 / self.scale)), 3),
+            "markers": [self.marker(tile) for tile in tiles],
+        }
+
+    def picks(self, regions: list[tuple[int, int]], marked: list[View]) -> Dict:
+        """Tiles that have been chosen; regions and tiles that may be."""
+        if not self.view:
+            return {"tiles": [], "regions": []}
+        found = []
+        for region in self.view["regions"]:
+            step = self.button(f"region {region['x']},{region['y']}", self.region_label(region))
+            if step:
+                place = regions.index((region["x"], region["y"]))
+                found.append((place, {"step": step, "path": self.region_path(region)}))
+        found.sort(key=lambda each: each[0])
+        tiles = [self.tile(tile, marked) for tile in self.view["tiles"]]
+        return {"tiles": tiles, "regions": [region for _, region in found]}
+
+    def ghosts(self) -> Markup:
+        """The legal positions."""
+        self.outcomes: dict[Any, Dict] = {}  # what they lead to, each worked out once
+        return Markup("\n".join(self.ghost(place) for place in self.view["positions"]))
+
+    def bubbles(self) -> Dict:
+        """What the legal positions lead to, each drawn once."""
+        self.outcomes = {}
+        for place in self.view["positions"]:
+            if place["size"]:
+                self.outcome(place)
+        return {
             "outcomes": list(self.outcomes.values()),
-            "bubble": round(self.layout.text / 20 / self.scale, 3),
+            "scale": round(self.layout.text / 20 / self.scale, 3),
+            "preview": self.view.get("kind"),
         }
 
     def fit(self, anchors: list[Cell]) -> tuple[str, float]:
@@ -217,32 +289,33 @@ class Kingdom(Regions):
         kind = tile["kind"]
         return f'<use id="tile-{i}" data-piece="{kind}" href="#t-{kind}" x="{x * UNIT}" y="{y * UNIT}"/>'
 
-    def tile(self, tile: View) -> Dict:
+    def tile(self, tile: View, marked: list[View]) -> Dict:
         """What can be done with a tile: an End that may be replaced, or the very tile for a marker, can be chosen."""
         x, y = tile["x"], tile["y"]
         step = None
-        if self.choices and tile["kind"] == "end":
+        if tile["kind"] == "end":
             words = "A River tile takes the place of the River End at {place}."
-            step = self.button(f"replace {x},{y}", self.t(words, place=f"({x},{y})"))
-        elif self.choices and tile["region"] is not None and (notation := f"tile {x},{y}") in self.choices:
+            step = self.step(f"replace {x},{y}", words, place=f"({x},{y})")
+        elif tile["region"] is not None and (notation := f"tile {x},{y}") in self.choices:
             step = self.button(notation, self.region_label(self.view["regions"][tile["region"]]))
-        chosen = {"x": x, "y": y} in (self.view["chosen"].get("end"), self.view["chosen"].get("source"))
         left, top = self.at(tile)
-        return {"kind": tile["kind"], "x": left * UNIT, "y": top * UNIT, "step": step, "chosen": chosen}
+        return {"x": left * UNIT, "y": top * UNIT, "step": step, "chosen": {"x": x, "y": y} in marked}
 
-    def region(self, region: View, tiles: list[View]) -> Dict:
-        """A region's border, and a plaque with its value where it is not plain to see."""
-        label = self.region_label(region)
+    def border(self, region: View, tiles: list[View]) -> Dict:
+        """A region's border."""
         return {
             "path": border(tuple(self.at(tile) for tile in tiles)),
-            "label": label,
-            "step": self.button(f"region {region['x']},{region['y']}", label),
+            "label": self.region_label(region),
             "island": region["island"],
-            "plaque": self.plaque(region, tiles) if region["value"] > 1 else None,
         }
 
+    def region_path(self, region: View) -> str:
+        """The border of a region that may be chosen."""
+        at = self.view["regions"].index(region)
+        return border(tuple(self.at(tile) for tile in self.view["tiles"] if tile["region"] == at))
+
     def plaque(self, region: View, tiles: list[View]) -> Dict:
-        """The value of a region, on a tile without a marker that is close to its middle."""
+        """The value of a region where it is not plain to see, on a tile without a marker close to its middle."""
         middle = [sum(tile[axis] for tile in tiles) / len(tiles) for axis in ("x", "y")]
         tile = min(
             tiles,
@@ -257,6 +330,7 @@ class Kingdom(Regions):
         figures = 46 if region["value"] > 9 else 34
         x, y = self.at(tile)
         return {
+            "scale": round(max(1.0, self.layout.text / FIGURE / self.scale), 3),
             "x": x * UNIT + 50,
             "y": y * UNIT + (50 if tile["marker"] is None else 82),
             "w": figures + (30 * len(signs) if roomy else 0),
@@ -277,7 +351,7 @@ class Kingdom(Regions):
 
         There are many of them and they are plain numbers, so they are written here rather than in the template.
         """
-        kind = self.view["chosen"]["tile"]
+        kind = self.view["kind"]
         step = self.button(
             f"{'end' if kind == 'end' else 'place'} {place['x']},{place['y']}", self.promise(place, kind)
         )
@@ -300,11 +374,11 @@ class Kingdom(Regions):
         t, where, size = self.t, f"({place['x']},{place['y']})", place["size"]
         if not size:
             return f"{self.term[kind]} {where}"
-        if size == 1:
-            made = t("A new {tile} region of 1 tile at {place}.", tile=self.term[kind], place=where)
-        else:
-            made = t("The {tile} region grows to {size} tiles.", tile=self.term[kind], size=size)
-        return f"{made} {self.outcome(place)['words']}"
+        outcome = self.outcome(place)
+        if size > 1:
+            return str(outcome["growth"])
+        made = t("A new {tile} region of 1 tile at {place}.", tile=self.term[kind], place=where)
+        return f"{made} {outcome['words']}"
 
     def outcome(self, place: View) -> Dict:
         """The label beside a legal position: size, value where it differs, marks of those who would control it."""
@@ -313,6 +387,8 @@ class Kingdom(Regions):
             worth = f"= {place['value']}" if place["value"] != place["size"] else ""
             marks = 52 + (24 + 12 * len(str(place["value"])) if worth else 0)
             width = marks + 30 * max(1, len(place["scores"]))
+            words, kind = self.outcome_words(place), self.term[self.view["kind"]]
+            grown = self.t("The {tile} region grows to {size} tiles.", tile=kind, size=place["size"])
             self.outcomes[key] = {
                 "name": "outcome-" + "-".join(map(str, key)),
                 "size": place["size"],
@@ -320,7 +396,8 @@ class Kingdom(Regions):
                 "marks": [(seat, MARKS[seat], marks + 30 * i) for i, seat in enumerate(place["scores"])],
                 "nobody": marks,
                 "w": width + 6,
-                "words": self.outcome_words(place),
+                "words": words,
+                "growth": f"{grown} {words}",
             }
         return self.outcomes[key]
 
