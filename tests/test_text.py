@@ -13,7 +13,7 @@ from babel.messages.pofile import read_po
 
 import khonsu
 from khonsu import errors
-from khonsu.games import package
+from khonsu.games import asked, package
 from khonsu.match.record import END, FIRST_LINE, HEADER, STEPS
 from khonsu.text import HOUSE, Text, chosen_language
 from khonsu.web.words import LOCALE
@@ -79,6 +79,8 @@ def game_sentences(name: str) -> set[str]:
     about = khonsu.games()[name]
     folder = Path(str(import_module(package(name)).__file__)).parent
     said = {about.sentence, *(option.text for option in about.options)}
+    for how in asked(name).values():
+        said |= {how.heading, *how.words.values()} - {""}
     for names in ("words/*.py", "picture/*.py", "scenarios/commands.py", "report.py"):
         for file in folder.glob(names):
             said |= {one for one in sentences(file) if not one.startswith("khonsu ") and "\\d" not in one}

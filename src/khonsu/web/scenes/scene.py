@@ -6,12 +6,13 @@ from khonsu.draw import render
 from khonsu.kernel.position import Position
 from khonsu.match import Match
 from khonsu.text import Text
+from khonsu.web.domain.characters import face
 from khonsu.web.domain.clock import now
 from khonsu.web.domain.table import Table
 from khonsu.web.scenes.eyes import Eyes
 from khonsu.web.scenes.messages import Choice, Drawing, Line, Log, Points, Scene, SeatShown
 from khonsu.web.settings import EXPLAINED, LOG
-from khonsu.web.words import words
+from khonsu.web.words import bot_name, words
 
 
 class Scenes:
@@ -38,7 +39,7 @@ class Scenes:
             steps=len(table.played),
             you=seat,
             own=eyes.seats(table),
-            cover=None if cover is None else table.seats[cover].name,
+            cover=None if cover is None else table.names(t)[cover],
             cover_seat=cover,
             asked=list(table.asked),
             question=question(table, seat, t),
@@ -61,18 +62,18 @@ class Scenes:
             made.drawing = changed([] if fresh else eyes.drawn, drawn)
             eyes.drawn = drawn
         if eyes.text:
-            made.board = table.match.board(seat, eyes.language)
+            made.board = table.match.board(seat, eyes.language, table.names(t))
         return made
 
     def picture(self, seat: int, language: str, narrow: bool) -> str:
         """The drawing with the seat's choices; "" for a game without one."""
         key = (seat, language, narrow)
         if key not in self._pictures:
-            match = self.table.match
+            match, names = self.table.match, self.table.names(words(language))
             if self.table.answers(seat) and match.game.picture is not None:
-                self._pictures[key] = match.svg(seat, language, narrow)
+                self._pictures[key] = match.svg(seat, language, narrow, names)
             else:
-                self._pictures[key] = still(match, match.position, seat, language, narrow)
+                self._pictures[key] = still(match, match.position, names, seat, language, narrow)
         return self._pictures[key]
 
     def choices(self, seat: int, t: Text) -> list[Choice]:
@@ -100,16 +101,17 @@ def changed(old: list[str], new: list[str]) -> Drawing:
     return head, tail, new[head : len(new) - tail]
 
 
-def still(match: Match, position: Position, seat: int, language: str, narrow: bool) -> str:
+def still(match: Match, position: Position, names: list[str], seat: int, language: str, narrow: bool) -> str:
     """The drawing of a position of the match in which nothing can be chosen."""
     if match.game.picture is None:
         return ""
-    return render(match.game, position.view(seat), match.names, language, seat, None, narrow)
+    return render(match.game, position.view(seat), names, language, seat, None, narrow)
 
 
 def question(table: Table, seat: int, t: Text) -> str:
     """Whose turn it is and what is asked, in one sentence."""
-    names = [table.seats[other].name for other in table.asked]
+    called = table.names(t)
+    names = [called[other] for other in table.asked]
     if table.finished:
         return outcome(table, t)
     if not table.begun:
@@ -127,7 +129,8 @@ def question(table: Table, seat: int, t: Text) -> str:
 
 def outcome(table: Table, t: Text) -> str:
     """Who has won."""
-    winners = [table.seats[seat].name for seat in table.match.winners()]
+    names = table.names(t)
+    winners = [names[seat] for seat in table.match.winners()]
     if len(winners) == 1:
         return t("The match is over: {who} wins.", who=winners[0])
     return t("The match is over: {who} share the victory.", who=t.items(winners))
@@ -139,18 +142,20 @@ def seats(table: Table, viewer: int, t: Text) -> list[SeatShown]:
     here, gone, at = table.presence.present(), table.presence.gone, now()
     winners = table.match.winners() if table.finished else ()
     found = []
-    for row in table.seats:
+    for row, name in zip(table.seats, table.names(t)):
         parts = table.match.game.breakdown(imagined.state, row.seat)
         found.append(
             SeatShown(
                 seat=row.seat,
-                name=row.name,
+                name=name,
                 bot=row.player,
+                plays=bot_name(row.player, t) if row.player else "",
+                face=face(row),
                 filled=row.filled,
                 here=row.player is not None or row.kind == "program" or row.seat in here,
                 left=row.stand_in is not None,
-                score=number(imagined.score(row.seat)),
-                parts=[(t.term(name).capitalize(), number(points)) for name, points in parts.items()],
+                score=shown_points(imagined, row.seat),
+                parts=[(t.term(part).capitalize(), number(points)) for part, points in parts.items()],
                 winner=row.seat in winners,
                 asked=row.seat in table.asked,
                 clock=table.left(row.seat, at),
@@ -160,12 +165,17 @@ def seats(table: Table, viewer: int, t: Text) -> list[SeatShown]:
     return found
 
 
+def shown_points(position: Position, seat: int) -> Points:
+    """What people count: the parts of the rulebook, without what only breaks ties."""
+    return number(sum(position.game.breakdown(position.state, seat).values()))
+
+
 def told(table: Table, viewer: int, t: Text, start: int = 0, stop: int | None = None) -> list[Line]:
     """The log from a step on, to another one."""
-    tell, names = table.match.game.words.tell, table.match.names
+    names = table.names(t)
     lines = []
     for n, played in enumerate(table.played[start:stop], start):
-        said = [sentence for event in played.events[viewer + 1] if (sentence := tell(event, names, t))]
+        said = table.match.tell(played.events[viewer + 1], names, t)
         if n in table.notes:
             said.insert(0, table.notes[n])
         lines.append(Line(n, played.seat, said))
