@@ -10,7 +10,6 @@ from markupsafe import Markup
 from khonsu.draw import SHARED, environment
 from khonsu.games.ankh.picture.map import HEIGHT, TERRAIN, WIDTH, Place, centre, ground, outline, side
 from khonsu.games.ankh.rules.board import HEXES
-from khonsu.games.ankh.rules.pieces import GODS
 from khonsu.games.ankh.scenarios import load
 
 SHAPES = {"obelisk": "m-12,26,5-52,7-8,7,8,5,52z", "temple": "m-28,24v-40h56v40z", "pyramid": "m-30,24,30-52,30,52z"}
@@ -18,11 +17,10 @@ SHAPES = {"obelisk": "m-12,26,5-52,7-8,7,8,5,52z", "temple": "m-28,24v-40h56v40z
 
 @cache
 def sign(value: str, players: int) -> Markup:
-    """The sign of a god, in its colour, or of a guardian."""
+    """The sign of a god or of a guardian."""
     signs = getattr(environment(SHARED).get_template("symbols.svg").module, "SIGNS")  # noqa: B009 (a template's name)
     drawn = signs.get(f"ankh-{value}", unknown(12, 20, 22))
-    colour = f" k{GODS.index(value)}" if value in GODS else ""
-    return Markup(f'<svg class="sample k-sign{colour}" viewBox="-2 -2 28 28" aria-hidden="true">{drawn}</svg>')
+    return Markup(f'<svg class="sample k-sign" viewBox="-2 -2 28 28" aria-hidden="true">{drawn}</svg>')
 
 
 @cache
