@@ -6,8 +6,9 @@ import re
 import sys
 from pathlib import Path
 
+from khonsu.rulebook.coverage import DEFINED
+
 ROOT = Path(__file__).parent.parent
-DEFINED = re.compile(r"^- \*\*([A-Z]{2}-\d+[a-z]?)\*\*", re.MULTILINE)
 NAMED = re.compile(r"\b[A-Z]{2}-\d+[a-z]?\b")
 
 

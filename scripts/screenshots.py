@@ -25,7 +25,7 @@ from serving import Serving
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync"]
 SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
-PAGES = {"home": "/", "tables": "/tables", "look": "/look"}
+PAGES = {"home": "/", "tables": "/tables", "look": "/look", "rules": "/rules/ankhor"}
 ANSWERS = {"ankhor": (4, 48, 34), "horus": (3, 32, 24), "ankh": (4, 22, 24)}  # before early, middle, late pictures
 NEXT = ".stage .choice[data-step], #choices button:not(.undo)"
 STATE = "[document.body.classList.contains('asked'), !document.getElementById('after').hidden]"

@@ -15,7 +15,7 @@ import pytest
 import khonsu
 from khonsu.cli import main
 
-COMMANDS = ("games", "play", "simulate", "ladder", "report", "replay", "show", "bench", "warm", "scenario")
+COMMANDS = ("games", "play", "simulate", "ladder", "report", "replay", "show", "bench", "warm", "scenario", "rules")
 
 
 @pytest.fixture
@@ -46,9 +46,27 @@ def test_games(capsys):
     assert "ce nombre de tours de table" in shown
 
 
+def test_rules(capsys):
+    assert main(["rules", "--lang", "fr"]) == 0
+    assert "les règles" in capsys.readouterr().out
+    assert main(["rules", "ankhor", "--section", "scribe", "--lang", "en"]) == 0
+    shown = capsys.readouterr().out
+    assert "another complete turn" in shown
+    assert "{#" not in shown
+    assert "drawing:" not in shown
+    assert main(["rules", "ankhor", "--section", "contents"]) == 0
+    assert "summary" in capsys.readouterr().out
+    assert main(["rules", "ankhor"]) == 0
+    assert len(capsys.readouterr().out) > 10_000
+    assert main(["rules", "ankhor", "--coverage"]) == 0
+    assert "108/108" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
+        (["rules", "chess"], "There is no game called chess"),
+        (["rules", "ankhor", "--section", "chess"], "--section cannot be chess"),
         (["simulate", "chess"], "There is no game called chess"),
         (["simulate", "ankhor", "--players", "9"], "for 2, 3, 4 players, not for 9"),
         (["simulate", "ankhor", "--bots", "oracle"], "There is no bot called oracle"),

@@ -315,3 +315,45 @@ def test_nothing_serious_for_axe(person, colours):
     page.keyboard.press("?")
     check("help")
     assert found == {}
+
+
+def sit_down(page: Any) -> None:
+    page.goto("/")
+    page.locator("form[action='/play/ankhor'] button").click()
+    page.wait_for_selector(".stage svg")
+
+
+def test_confirming_is_remembered_for_the_person(person):
+    page = person()
+    sit_down(page)
+    page.evaluate("document.querySelector('details.about').open = true")
+    page.locator("#confirm-box").uncheck()
+    sit_down(page)
+    until(page, "() => !document.getElementById('confirm-box').checked")
+
+
+def test_a_lost_connection_is_seen_at_once(person):
+    """What the browser itself knows is shown without waiting for an answer that will not come."""
+    page = person()
+    sit_down(page)
+    settled(page)
+    page.context.set_offline(True)
+    until(page, "() => document.body.classList.contains('offline')")
+    assert page.inner_text("#notice").startswith("Connection lost")
+    page.context.set_offline(False)
+    until(page, "() => !document.body.classList.contains('offline')")
+
+
+def test_a_silent_connection_is_given_up(person):
+    """A connection that is open and answers no sign of life any more is made anew."""
+    page = person()
+    page.add_init_script(
+        "const say = WebSocket.prototype.send; window.deaf = false;"
+        "WebSocket.prototype.send = function (data) { if (!window.deaf) say.call(this, data); };"
+    )
+    sit_down(page)
+    settled(page)
+    page.evaluate("window.deaf = true")
+    until(page, "() => document.body.classList.contains('offline')")
+    page.evaluate("window.deaf = false")
+    until(page, "() => !document.body.classList.contains('offline')")

@@ -57,7 +57,7 @@ def test_steps_are_taken_back_and_turns_confirmed(visitor, server):
             live.act()
         assert live.state["asked"] == [seat]
         other = 1 - seat
-        live.say(kind="step", seat=other, step=table.match.legal(other)[0].id, ply=live.state["ply"])
+        live.say(kind="step", seat=seat, step=table.match.legal(seat)[0].id, ply=live.state["ply"])
         assert live.until("problem")["name"] == "Unconfirmed"
         live.do("done")
         assert live.state["asked"] == [other]

@@ -90,6 +90,9 @@ def test_often_chosen_first_and_variants_with_their_rules(visitor, game_name):
         if not how.often:
             assert all(rule in expert for rule in how.rules), name
             assert how.rules, name
+    for address, rule in re.findall(r'<a href="([^"]*)">([A-Z]{2}-\d+)</a>', expert):
+        assert f'id="{address.partition("#")[2]}"' in visitor.get(address).text, rule
+    assert "/rules/" in expert
     numbers = (Path(__file__).parents[2] / "docs" / "rules" / f"{game_name}.md").read_text(encoding="utf-8")
     assert {rule for how in asked(game_name).values() for rule in how.rules if f"**{rule}**" not in numbers} == set()
 

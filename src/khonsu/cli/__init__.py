@@ -62,7 +62,7 @@ def language_in(words: list[str]) -> str | None:
 
 def parser(t: Text) -> argparse.ArgumentParser:
     """All commands with their arguments."""
-    from khonsu.cli import arena, commands, play, serve, train
+    from khonsu.cli import arena, commands, play, rules, serve, train
 
     vars(argparse)["_"] = t.find  # argparse's own sentences
     top = Parser(prog="khonsu", description=t("Play, replay and study three board games of ancient Egypt."))
@@ -89,6 +89,8 @@ def parser(t: Text) -> argparse.ArgumentParser:
     )
     games.add_argument("game", nargs="?", help=t("show the options of this game"))
     json_flag(games, t)
+
+    rules.register(command, t)
 
     table = command("play", play.run, "Play a match in the terminal.", "khonsu play ankhor --players 3 --bots greedy")
     table.add_argument("game", nargs="?", help=t("which game, or the file of a saved match to continue"))

@@ -60,11 +60,13 @@ class Seat:
 
 @dataclass(kw_only=True, eq=False)
 class Entry:
-    """One thing that was done: a step in notation, a step taken back, a turn confirmed, a note of the house."""
+    """One thing that was done: a step in notation, one held until it is confirmed, one taken back, a turn confirmed,
+    a note of the house.
+    """
 
     table: str
     ply: int
     seat: int
-    kind: str  # step, undo, done, note
+    kind: str  # step, hold, undo, done, note
     text: str = ""
     at: float = 0.0

@@ -7,7 +7,8 @@ from typing import NamedTuple
 import khonsu
 from khonsu.errors import Clause, KhonsuError, MatchOver, NoUndo, OtherRules
 from khonsu.kernel.game import Event
-from khonsu.match import Match
+from khonsu.kernel.position import Position
+from khonsu.match import Match, Step
 from khonsu.text import Text
 from khonsu.web.domain.arrangement import Arrangement, Entry, Seat
 from khonsu.web.domain.characters import shown_names
@@ -64,8 +65,14 @@ class Played(NamedTuple):
 
     seat: int
     turn: int  # the turn it belongs to
-    alone: bool  # whether the seat was the only one asked
     events: tuple[list[Event], ...]
+
+
+class Held(NamedTuple):
+    """A step that would end its seat's turn: chosen, and not carried out before it is confirmed."""
+
+    step: Step
+    after: Position | None  # what it leads to; None where it reveals something that nobody may know before
 
 
 class Table:
@@ -86,6 +93,7 @@ class Table:
         self.ply = 0  # entries of the journal so far
         self.played: list[Played] = []  # one for each step that stands
         self.notes: dict[int, str] = {}  # steps played before -> why greedy plays the next one for another bot
+        self.held: Held | None = None
         self.settled = 0  # steps that stood when a turn was last confirmed
         self.spent = [0.0] * arrangement.players  # seconds of thought
         self.since = arrangement.begun_at or arrangement.made_at  # when the open question was asked
@@ -129,17 +137,12 @@ class Table:
     @property
     def unconfirmed(self) -> int | None:
         """The seat that has come to the end of its turn and may still take it back."""
-        if not self.played or self.settled >= len(self.played) or self.arrangement.over_at is not None:
-            return None  # what was once over stays so: the seed has been shown
-        last = self.played[-1]
-        confirms = self.seats[last.seat].confirm and self.seats[last.seat].player is None
-        ended = self.deciders != (last.seat,) or self.match.position.turn != last.turn
-        return last.seat if confirms and last.alone and ended and self.match.can_undo(last.seat) else None
+        return self.held.step.seat if self.held else None
 
     @property
     def finished(self) -> bool:
         """Whether the match is over for good; only then seed and record may be shown."""
-        return not self.deciders and self.unconfirmed is None
+        return not self.deciders
 
     @property
     def open(self) -> bool:
@@ -151,8 +154,7 @@ class Table:
         """The seats that are waited for."""
         if not self.begun or self.finished:
             return ()
-        waiting = self.unconfirmed
-        return self.deciders if waiting is None else (waiting,)
+        return self.deciders
 
     @property
     def bot_to_move(self) -> int | None:
@@ -167,8 +169,9 @@ class Table:
 
     def can_undo(self, seat: int) -> bool:
         """Whether the seat may take its last step back."""
-        open_turn = self.begun and not self.finished and len(self.played) > self.settled
-        return open_turn and self.seats[seat].player is None and self.match.can_undo(seat)
+        if not self.begun or self.finished or self.seats[seat].player is not None:
+            return False
+        return self.unconfirmed == seat or (len(self.played) > self.settled and self.match.can_undo(seat))
 
     @property
     def secret(self) -> bool:
@@ -204,21 +207,37 @@ class Table:
         if kind == "step":
             if waiting is not None:
                 raise Unconfirmed(who=self.seats[waiting].name or Clause("Guest", {}))
-            text = self.match.find("" if what is None else what, seat).text
+            step = self.match.find("" if what is None else what, seat)
+            text, kind = step.text, "hold" if self._must_confirm(step) else "step"
         return Entry(table=self.key, ply=self.ply, seat=seat, kind=kind, text=text)
+
+    def _must_confirm(self, step: Step) -> bool:
+        """Whether a step ends the turn of a person who wants to be asked first; what all choose at once does not."""
+        asks = self.seats[step.seat].confirm and self.seats[step.seat].player is None
+        return asks and self.deciders == (step.seat,) and self._ends_turn(step, self._after(step))
+
+    def _after(self, step: Step) -> Position:
+        after = self.match.position.copy()
+        after.play(step.seat, step.id)
+        return after
+
+    def _ends_turn(self, step: Step, after: Position) -> bool:
+        return after.deciders != (step.seat,) or after.turn != self.match.position.turn
 
     def apply(self, entry: Entry) -> None:
         """Carry out an entry that stands in the journal."""
         for seat in self.asked:
             self.spent[seat] += self.pauses.open_seconds(self.since, entry.at)
+        held, self.held = self.held, None
         if entry.kind == "step":
-            turn, alone = self.match.position.turn, self.deciders == (entry.seat,)
-            self.match.play(entry.text, entry.seat)
-            public = self.match.events()
-            views = [self.match.events(seat) for seat in range(self.match.players)]
-            shared = (public, *(public if events == public else events for events in views))
-            self.played.append(Played(entry.seat, turn, alone, shared))
-        elif entry.kind == "undo":
+            self._play(entry.text, entry.seat)
+        elif entry.kind == "hold":
+            step = self.match.find(entry.text, entry.seat)
+            after = self._after(step)
+            self.held = Held(step, None if after.revealed else after)
+        elif entry.kind == "done" and held:
+            self._play(held.step.text, entry.seat)
+        elif entry.kind == "undo" and not held:
             self.match.undo(entry.seat)
             self.played.pop()
         elif entry.kind == "note":
@@ -227,6 +246,14 @@ class Table:
         self.settled = len(self.played) if entry.kind == "done" else min(self.settled, len(self.played))
         self.since = entry.at
         self.ply += 1
+
+    def _play(self, text: str, seat: int) -> None:
+        turn = self.match.position.turn
+        self.match.play(text, seat)
+        public = self.match.events()
+        views = [self.match.events(other) for other in range(self.match.players)]
+        shared = (public, *(public if events == public else events for events in views))
+        self.played.append(Played(seat, turn, shared))
 
     # -- time ----------------------------------------------------------------------------------------------------------
 

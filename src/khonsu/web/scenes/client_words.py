@@ -12,6 +12,7 @@ def client_words(t: Text) -> dict[str, str]:
         "lost": t("Connection lost. Reconnecting …"),
         "back": t("Connected again."),
         "end_turn": t("End turn"),
+        "copied": t("Link copied"),
         "take_back": t("Undo"),
         "choose": t("Choose this"),
         "you": t("you"),

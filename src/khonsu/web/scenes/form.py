@@ -13,6 +13,8 @@ from khonsu.draw.labels import capital
 from khonsu.errors import BadOption, KhonsuError
 from khonsu.games import asked, games
 from khonsu.kernel.about import About, Follows, Option, show
+from khonsu.rulebook import has_rulebook, rulebook
+from khonsu.rulebook.coverage import rank
 from khonsu.text import Text
 
 
@@ -68,8 +70,17 @@ def question(about: About, option: Option, how: Ask, t: Text) -> Question:
         numeric=option.most > option.least,
         least=option.least,
         most=option.most,
-        rules=[(rule, "") for rule in how.rules],
+        rules=[(rule, rule_address(about.name, rule, t.language)) for rule in how.rules],
     )
+
+
+def rule_address(game: str, rule: str, language: str) -> str:
+    """Where a player reads about a rule: the first section of the rulebook that covers it, if one does."""
+    sections = rulebook(game, language).sections if has_rulebook(game) else ()
+    for section in sections:
+        if any(rank(first) <= rank(rule) <= rank(last) for first, last in section.rules):
+            return f"/rules/{game}#{section.anchor}"
+    return ""
 
 
 def choices(option: Option, how: Ask, most: int) -> list[Any]:

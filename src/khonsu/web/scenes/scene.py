@@ -73,8 +73,14 @@ class Scenes:
             if self.table.answers(seat) and match.game.picture is not None:
                 self._pictures[key] = match.svg(seat, language, narrow, names)
             else:
-                self._pictures[key] = still(match, match.position, names, seat, language, narrow)
+                waiting = self.table.unconfirmed
+                self._pictures[key] = still(match, self.position(seat), names, seat, language, narrow, waiting)
         return self._pictures[key]
+
+    def position(self, seat: int) -> Position:
+        """What the seat looks at: who has a turn to confirm sees what the held step leads to, the others do not yet."""
+        held = self.table.held
+        return held.after if held and held.after and held.step.seat == seat else self.table.match.position
 
     def choices(self, seat: int, t: Text) -> list[Choice]:
         """The seat's legal steps, each with what it would do."""
@@ -101,11 +107,22 @@ def changed(old: list[str], new: list[str]) -> Drawing:
     return head, tail, new[head : len(new) - tail]
 
 
-def still(match: Match, position: Position, names: list[str], seat: int, language: str, narrow: bool) -> str:
-    """The drawing of a position of the match in which nothing can be chosen."""
+def still(
+    match: Match,
+    position: Position,
+    names: list[str],
+    seat: int,
+    language: str,
+    narrow: bool,
+    turn: int | None = None,
+) -> str:
+    """The drawing of a position of the match in which nothing can be chosen; `turn`: whose turn it still is."""
     if match.game.picture is None:
         return ""
-    return render(match.game, position.view(seat), names, language, seat, None, narrow)
+    view = position.view(seat)
+    if turn is not None:
+        view |= {"current": turn, "deciders": [turn]}
+    return render(match.game, view, names, language, seat, None, narrow)
 
 
 def question(table: Table, seat: int, t: Text) -> str:
@@ -123,7 +140,8 @@ def question(table: Table, seat: int, t: Text) -> str:
     if table.answers(seat):
         return table.match.question(seat, t.language)
     if len(names) == 1:
-        return t("{who} is thinking.", who=names[0])
+        away = table.asked[0] in table.presence.gone
+        return t("{who} is away.", who=names[0]) if away else t("{who} is thinking.", who=names[0])
     return t("{who} are choosing.", who=t.items(names))
 
 

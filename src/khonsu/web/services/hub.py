@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections import Counter
+from collections import Counter, OrderedDict
 from contextlib import suppress
 
 from khonsu.errors import KhonsuError
-from khonsu.web.domain.arrangement import Entry
+from khonsu.web.domain.arrangement import Arrangement, Entry, Seat
 from khonsu.web.domain.clock import Pauses, not_before, now
 from khonsu.web.domain.names import free_name
 from khonsu.web.domain.table import NotYours, OutOfTime, Stale, Table
@@ -33,7 +33,15 @@ from khonsu.web.settings import (
 from khonsu.web.storage.store import Away, Lost, Store
 
 log = logging.getLogger("khonsu.web")
+REMEMBERED = 5_000  # tables out of memory of which it is known whose turn it is
 KEY = re.compile("[A-Za-z0-9_-]{1,32}")  # what the id of a table can look like
+
+
+def _waits_for(arrangement: Arrangement, seats: list[Seat], journal: list[Entry]) -> tuple[int, tuple[int, ...]]:
+    table = Table(arrangement, seats)
+    for entry in journal:
+        table.apply(entry)
+    return table.ply, table.asked
 
 
 class Hub:
@@ -51,6 +59,9 @@ class Hub:
         self.asleep: dict[str, float] = {}  # tables with a clock that were let go -> when it will run out
         self.guests: Counter[str] = Counter()  # live connections of each address
         self._loading: dict[str, asyncio.Lock] = {}
+        self._asked: OrderedDict[str, tuple[int, tuple[int, ...]]] = (
+            OrderedDict()
+        )  # of tables nobody looks at: at a ply
 
     async def open(self) -> None:
         """Take up the matches that a stop or a crash has left waiting, and keep the house in order."""
@@ -88,6 +99,19 @@ class Hub:
         finally:
             self._loading.pop(key, None)
         return self.rooms.get(key)
+
+    async def asked(self, arrangement: Arrangement, seats: list[Seat]) -> tuple[int, ...]:
+        """The seats that a table waits for; one that is not in memory is replayed once, and when it has gone on."""
+        key = arrangement.id
+        if key in self.rooms:
+            return self.rooms[key].table.asked
+        ply, found = self._asked.pop(key, (-1, ()))
+        if ply < 0 or await self.store.journal(key, ply):
+            ply, found = await asyncio.to_thread(_waits_for, arrangement, seats, await self.store.journal(key))
+        self._asked[key] = ply, found
+        while len(self._asked) > REMEMBERED:
+            self._asked.popitem(last=False)
+        return found
 
     # -- doing ---------------------------------------------------------------------------------------------------------
 
@@ -289,7 +313,9 @@ class Hub:
                 await self._stand_in(room, seat, None)
 
     async def _stand_in(self, room: Room, seat: int, bot: str | None, flagged: bool = False) -> None:
-        """A bot takes a seat, or gives it back."""
+        """A bot takes a seat, or gives it back. A turn that only waited to be ended is ended as it was chosen."""
+        if bot:
+            await self._confirm(room, seat)
         await self.store.change_seat(room.table.key, seat, stand_in=bot, flagged=flagged)
         room.table.seats[seat].stand_in, room.table.seats[seat].flagged = bot, flagged
         self.changed(room)

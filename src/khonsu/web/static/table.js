@@ -1,5 +1,6 @@
 // The table: what the server says is shown, what is chosen is sent. No rules in here.
 import { Board } from "./board.js";
+import { Ending } from "./ending.js";
 import { listen } from "./keys.js";
 import { Live } from "./live.js";
 import { Scenes } from "./scenes.js";
@@ -21,6 +22,7 @@ const board = new Board(stage, new Zoom(stage, document.querySelectorAll("[data-
 const log = new Log($("log"));
 const tabs = new Tabs($("side"), $("tabs"));
 const scenes = new Scenes(present);
+const ending = new Ending($("ending"), key, words);
 const layout = () => ({ narrow: wide.matches ? 0 : 1, text: client.asText ? 1 : 0 });
 const live = new Live(`/table/${key}/live`, layout, receive, connectionChanged);
 const seats = new Seats($("seats"), words, message => live.say(message));
@@ -49,8 +51,17 @@ function connectionChanged(how) {
   setTimeout(() => notice(""), 2500);
 }
 
+// Whoever switched confirming on or off at another table wants it so here, too.
+function confirmAsEver(state) {
+  const wanted = localStorage.getItem("khonsu confirm");
+  if (wanted !== null && state.own.length && !state.over && state.confirms !== (wanted === "1") && state.you >= 0)
+    live.say({ kind: "confirm", on: wanted === "1" });
+}
+
 async function present(state, before, animate) {
   const mine = state.asked.includes(state.you);
+  if (before && before.ply !== state.ply) notice(""); // what was refused is of the past
+  if (!before) confirmAsEver(state);
   coverDevice(state);
   tips.begin(state.choices, "");
   const focused = document.activeElement?.closest("#board, #choices") ? document.activeElement : null;
@@ -70,6 +81,7 @@ async function present(state, before, animate) {
   await drawn;
   document.body.dataset.ply = state.ply;
   if (moved && !mine) await pause(board.pause);
+  if (state.over) ending.arrive(before !== null);
 }
 
 // Lets an account stand that deserves to be read (a battle that was decided), until the next click or key.
@@ -214,9 +226,13 @@ listen(choices, {
 
 // -- tools -----------------------------------------------------------------------------------------------------------
 
+$("show-ending").addEventListener("click", () => ending.show());
 $("help-button").addEventListener("click", () => toggleDialog("help"));
 $("hint").addEventListener("click", () => live.say({ kind: "hint" }));
-$("confirm-box").addEventListener("change", event => live.say({ kind: "confirm", on: event.target.checked }));
+$("confirm-box").addEventListener("change", event => {
+  localStorage.setItem("khonsu confirm", event.target.checked ? "1" : "0"); // at every table of this person
+  live.say({ kind: "confirm", on: event.target.checked });
+});
 $("text-mode").addEventListener("click", () => {
   client.asText = !client.asText;
   localStorage.setItem("khonsu text", client.asText ? "1" : "0");

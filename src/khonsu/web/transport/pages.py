@@ -12,9 +12,10 @@ from litestar.response import Redirect, Response, Template
 
 import khonsu
 from khonsu.draw import SHARED, environment
-from khonsu.errors import UnknownGame
+from khonsu.errors import KhonsuError, UnknownGame
+from khonsu.rulebook import has_rulebook
 from khonsu.text import LANGUAGES, Text
-from khonsu.web.domain.arrangement import Arrangement
+from khonsu.web.domain.arrangement import Arrangement, Seat
 from khonsu.web.domain.characters import shown_names
 from khonsu.web.domain.invitations import invited_seat
 from khonsu.web.domain.names import clean_name
@@ -37,7 +38,15 @@ def cards(request: Visit) -> list[dict[str, Any]]:
         t = texts(request, about.name)
         seats = "–".join(str(n) for n in dict.fromkeys((about.players[0], about.players[-1])))
         minutes = "–".join(str(n) for n in dict.fromkeys(about.minutes))
-        found.append({"about": about, "sentence": t(about.sentence), "seats": seats, "minutes": minutes})
+        found.append(
+            {
+                "about": about,
+                "sentence": t(about.sentence),
+                "seats": seats,
+                "minutes": minutes,
+                "rules": has_rulebook(about.name),
+            }
+        )
     return found
 
 
@@ -67,7 +76,7 @@ async def summary(hub: Hub, row: Arrangement, me: str, t: Text) -> dict[str, Any
     """One table in a list."""
     seats = await hub.store.seats(row.id)
     names = shown_names(seats, t)
-    room = hub.rooms.get(row.id)
+    mine = any(seat.person == me for seat in seats)
     return {
         "id": row.id,
         "title": khonsu.games()[row.game].title if row.game in khonsu.games() else row.game,
@@ -75,10 +84,18 @@ async def summary(hub: Hub, row: Arrangement, me: str, t: Text) -> dict[str, Any
         "free": [seat.seat for seat in seats if seat.kind == "open" and seat.person is None],
         "winners": [name for name, share in zip(names, row.result or []) if share > 0],
         "over": row.over_at is not None,
-        "mine": any(seat.person == me for seat in seats),
-        "turn": room is not None and any(seats[seat].person == me for seat in room.table.asked),
+        "mine": mine,
+        "turn": mine and row.over_at is None and await my_turn(hub, row, seats, me),
         "when": datetime.fromtimestamp(row.over_at or row.made_at, UTC).strftime("%Y-%m-%d %H:%M"),
     }
+
+
+async def my_turn(hub: Hub, row: Arrangement, seats: list[Seat], me: str) -> bool:
+    """Whether the table waits for me; one that cannot be taken up here (other rules) says so when it is opened."""
+    try:
+        return any(seats[seat].person == me for seat in await hub.asked(row, seats))
+    except KhonsuError:
+        return False
 
 
 # -- new tables --------------------------------------------------------------------------------------------------------
@@ -188,6 +205,7 @@ async def table_page(request: Visit, hub: TheHub, key: FromPath[str]) -> Templat
         own=own,
         invitations=invitations,
         free=free if not own else [],
+        rules=has_rulebook(about.name),
         client={"words": client_words(t), "leave": hub.settings.leave_after, "table": key},
     )
 

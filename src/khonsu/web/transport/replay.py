@@ -15,6 +15,7 @@ from khonsu.errors import BadPlace, KhonsuError
 from khonsu.match.record import parse
 from khonsu.web.domain.table import NotFinished
 from khonsu.web.scenes.client_words import client_words
+from khonsu.web.scenes.ending import ending
 from khonsu.web.scenes.scene import shown_points, still, told
 from khonsu.web.services.lobby import keep_record, no_files
 from khonsu.web.settings import RECORD
@@ -67,6 +68,17 @@ async def frame(
     }
 
 
+@get("/table/{key:str}/ending", include_in_schema=False)
+async def how_it_ended(request: Visit, hub: TheHub, key: FromPath[str]) -> Template:
+    """The points of all, side by side, and how it went: a part of a page, for the table to show."""
+    table = (await find(hub, key)).table
+    if not table.finished:
+        raise NotFinished()
+    t = texts(request, table.arrangement.game)
+    end = await asyncio.to_thread(ending, table, t)
+    return page(request, "ending.html", t=t, table=table, end=end, own=table.own_seats(person(request)))
+
+
 @get("/table/{key:str}/record", include_in_schema=False)
 async def record(hub: TheHub, key: FromPath[str]) -> Response[str]:
     """The record as a file."""
@@ -105,4 +117,4 @@ async def record_text(file: Any, text: str) -> str:
     return raw.decode(errors="replace")
 
 
-HANDLERS = [replay_page, frame, record, look_form, look]
+HANDLERS = [replay_page, frame, how_it_ended, record, look_form, look]

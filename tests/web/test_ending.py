@@ -1,0 +1,73 @@
+"""The end of a match: who won, with what, how it went."""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import Any
+
+import pytest
+
+from khonsu.web.scenes.ending import levels, points_by_turn
+
+from .browsing import browser, person, pytestmark, until
+
+__all__ = ["browser", "person", "pytestmark"]
+
+
+def finished(visitor: Any, game: str) -> str:
+    """A table whose match was played to its end without a browser."""
+    answer = visitor.post(f"/new/{game}", players="2", seat0="person", seat1="bot:random")
+    key = str(answer.url.path).rsplit("/", 1)[1]
+    chance = random.Random(5)
+    with visitor.live(key) as live:
+        live.say(kind="confirm", on=False)
+        live.wait(lambda state: not state["confirms"])
+        while not live.state["over"]:
+            live.act(chance.choice)
+    return key
+
+
+@pytest.mark.parametrize("game", ["ankhor", "horus", "ankh"])
+def test_points_side_by_side(visitor, server, game):
+    """Every part of the points of every seat, in all languages; the curves end where the points do."""
+    key = finished(visitor, game)
+    table = server.hub.rooms[key].table
+    text = visitor.get(f"/table/{key}/ending").text
+    rows = re.findall(r'<tr><th scope="row">(.*?)</th>(.*?)</tr>', text, re.DOTALL)
+    points = [re.findall("<td>([^<]*)</td>", cells) for _, cells in rows]
+    assert len(points) == len(table.match.breakdown(0)) + 1
+    assert all(len(row) == 2 for row in points)
+    assert text.count("<polyline") == 2
+    course = points_by_turn(table.match)
+    assert course[-1] == [float(int(score)) for score in table.match.scores()]
+    assert len(course) - 1 <= table.match.position.turn
+
+
+def test_nothing_is_told_before_the_end(visitor):
+    key = visitor.new("person", "bot:random")
+    assert visitor.get(f"/table/{key}/ending").status_code == 400
+
+
+@pytest.mark.parametrize(("top", "expected"), [(1, [1]), (9, [2, 4, 6, 8]), (31, [10, 20, 30]), (5, [1, 2, 3, 4, 5])])
+def test_levels_are_round_and_few(top, expected):
+    assert levels(top) == expected
+
+
+def test_the_ending_is_shown_over_the_table(visitor, server, person):
+    """By itself when one comes to a match that is over, again by a button; nothing moves for who wants no motion."""
+    key = finished(visitor, "ankhor")
+    page = person(width=390, height=844)
+    page.context.add_cookies(
+        [{"name": name, "value": value, "url": server.url} for name, value in visitor.http.cookies.items()]
+    )
+    page.goto(f"/table/{key}")
+    until(page, "() => document.getElementById('ending').open")
+    assert "wins" in page.inner_text("#h-ending") or "share" in page.inner_text("#h-ending")
+    assert page.locator(".petals").count() == 0
+    page.get_by_role("button", name="Back to the table").last.click()
+    until(page, "() => !document.getElementById('ending').open")
+    page.evaluate("document.getElementById('show-ending').click()")
+    until(page, "() => document.getElementById('ending').open")
+    page.locator("#ending .main").click()
+    page.wait_for_url(lambda url: key not in url)
