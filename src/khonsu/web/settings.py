@@ -21,6 +21,7 @@ CONNECTIONS = 24  # live connections of one person to one table
 TABLE_CONNECTIONS = 150  # live connections to one table
 WAITING = 50  # programs that wait at one table
 SEATS_EVERY = 0.3  # seconds between two words to everybody about who is there
+ANSWERS = 600  # of a learner in one lesson
 EXPLAINED = 80  # choices that are explained at once; more are explained when they are looked at
 LOG = 400  # lines of the log that a newcomer is sent
 HEARTBEAT = 10.0  # seconds between two words to other processes about who is here

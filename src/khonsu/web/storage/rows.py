@@ -26,6 +26,16 @@ class Pause:
     opened_at: float
 
 
+@dataclass(eq=False)
+class Learnt:
+    """A lesson that a person has finished."""
+
+    person: str
+    game: str
+    lesson: str
+    at: float
+
+
 mapping = registry()
 
 house = Table(
@@ -85,6 +95,15 @@ pauses = Table(
     Column("closed_at", Double, primary_key=True),
     Column("opened_at", Double, nullable=False),
 )
+learnt = Table(
+    "learnt",
+    mapping.metadata,
+    Column("person", String, primary_key=True),
+    Column("game", String, primary_key=True),
+    Column("lesson", String, primary_key=True),
+    Column("at", Double, nullable=False),
+)
 
-for kind, rows in ((House, house), (Arrangement, tables), (Seat, seats), (Entry, journal), (Pause, pauses)):
+KEPT = (House, house), (Arrangement, tables), (Seat, seats), (Entry, journal), (Pause, pauses), (Learnt, learnt)
+for kind, rows in KEPT:
     mapping.map_imperatively(kind, rows)

@@ -23,7 +23,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker
 
 from khonsu.errors import KhonsuError
 from khonsu.web.domain.arrangement import Arrangement, Entry, Seat
-from khonsu.web.storage.rows import House, Pause, journal, seats, tables
+from khonsu.web.storage.rows import House, Learnt, Pause, journal, learnt, seats, tables
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 PATIENCE = 8.0  # seconds that the database is waited for
@@ -211,6 +211,18 @@ class Store:
             return list(
                 await session.scalars(select(Arrangement).where(conditions[which]).order_by(newest).limit(limit))
             )
+
+    async def learn(self, person: str, game: str, lesson: str, at: float) -> None:
+        """Note that a person has finished a lesson."""
+        with contextlib.suppress(IntegrityError):  # noted at this moment by another process
+            async with self._writing() as session:
+                await session.merge(Learnt(person=person, game=game, lesson=lesson, at=at))
+
+    async def learnt(self, person: str, game: str) -> set[str]:
+        """The lessons of a game that a person has finished."""
+        query = select(learnt.c.lesson).where(learnt.c.person == person, learnt.c.game == game)
+        async with self._reading() as session:
+            return set(await session.scalars(query))
 
 
 Waiting = tuple[Entry, asyncio.Future[None]]

@@ -33,7 +33,7 @@ from khonsu.web.services.hub import Hub
 from khonsu.web.services.pool import Thinkers
 from khonsu.web.settings import BODY, Settings
 from khonsu.web.storage.store import Away, Store
-from khonsu.web.transport import api, pages, replay, rules
+from khonsu.web.transport import api, learn, pages, replay, rules
 from khonsu.web.transport.common import Visit, page
 from khonsu.web.transport.edge import Asked, Cookies, Edge, Guard, NotJson
 from khonsu.web.transport.health import Pulse, health
@@ -118,6 +118,7 @@ async def create_app(settings: Settings) -> Litestar:
         route_handlers=[
             *pages.HANDLERS,
             *replay.HANDLERS,
+            *learn.HANDLERS,
             *rules.HANDLERS,
             live,
             health,

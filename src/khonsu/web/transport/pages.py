@@ -13,6 +13,7 @@ from litestar.response import Redirect, Response, Template
 import khonsu
 from khonsu.draw import SHARED, environment
 from khonsu.errors import KhonsuError, UnknownGame
+from khonsu.lessons import has_course
 from khonsu.rulebook import has_rulebook
 from khonsu.text import LANGUAGES, Text
 from khonsu.web.domain.arrangement import Arrangement, Seat
@@ -44,6 +45,7 @@ def cards(request: Visit) -> list[dict[str, Any]]:
                 "sentence": t(about.sentence),
                 "seats": seats,
                 "minutes": minutes,
+                "learn": has_course(about.name),
                 "rules": has_rulebook(about.name),
             }
         )
@@ -203,6 +205,7 @@ async def table_page(request: Visit, hub: TheHub, key: FromPath[str]) -> Templat
         about=about,
         options=settled(about, table.match.options, table.match.players, t),
         own=own,
+        learn=has_course(about.name),
         invitations=invitations,
         free=free if not own else [],
         rules=has_rulebook(about.name),

@@ -27,10 +27,11 @@ class Domains(TilesAndTokens):
         domain, name, t, view = self.view["domains"][owner], self.names[owner], self.t, self.view
         room = int((panel.name.w - (104 if owner in (view["first"], *view["winners"]) else 74)) / (self.text * 0.66))
         points = {part: round(domain["score"][part]) for part in PARTS}
-        parts = [(PARTS[part], capital(t.term(part)), n) for part, n in points.items()]
-        parts.append(("tiles", capital(t("tiles")), f"{len(domain['tiles'])}/{p.LAST_TILE}"))
+        parts = [(part, PARTS[part], capital(t.term(part)), n) for part, n in points.items()]
+        parts.append(("tiles", "tiles", capital(t("tiles")), f"{len(domain['tiles'])}/{p.LAST_TILE}"))
         turn, winner = view["current"] == owner, owner in view["winners"]
         head = {
+            "seat": owner,
             "area": panel.area,
             "cartouche": panel.name,
             "mark": MARKS[owner],
@@ -46,7 +47,7 @@ class Domains(TilesAndTokens):
             "total": round(domain["score"]["total"]),
             "labels": panel.labels,
             "grid": panel.parts,
-            "parts": [(icon, label, n, *panel.parts.at(i)) for i, (icon, label, n) in enumerate(parts)],
+            "parts": [(*part, *panel.parts.at(i)) for i, part in enumerate(parts)],
         }
         hand = list(self.hand(owner, panel))
         return {"seat": owner, "turn": head["turn"], "head": head, "hand": hand, **self.domain(owner, panel.domain)}

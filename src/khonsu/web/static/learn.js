@@ -1,0 +1,188 @@
+// A lesson: all answers so far are sent, and the server says where that leads. It remembers nothing; the browser does.
+import { Board, place } from "./board.js";
+import { listen } from "./keys.js";
+import { Tips } from "./tips.js";
+import { Zoom } from "./zoom.js";
+
+const { words, next: following, course } = JSON.parse(document.getElementById("client").textContent);
+const $ = id => document.getElementById(id);
+const wide = matchMedia("(min-width: 960px)"); // the drawing
+const stage = document.querySelector(".stage");
+const board = new Board(stage, new Zoom(stage, document.querySelectorAll("[data-zoom]")));
+const tips = new Tips(stage, $("tip"), $("explain"), () => {});
+const drawer = `khonsu lesson ${location.pathname}`;
+const token = document.querySelector("[name=_csrf_token]").value;
+let answers = kept(), shown = null, latest = 0;
+
+function kept() {
+  try { return JSON.parse(localStorage.getItem(drawer)) ?? []; } catch { return []; }
+}
+
+function keep() {
+  if (!answers.length || shown?.kind === "end") localStorage.removeItem(drawer);
+  else localStorage.setItem(drawer, JSON.stringify(answers));
+}
+
+// Asks where these answers lead; `tried` says that the last one is new, so that it deserves a reason if it is refused.
+async function go(given, tried = false) {
+  const ticket = ++latest;
+  let scene = null;
+  try {
+    const answer = await fetch(location.pathname, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-csrftoken": token },
+      body: JSON.stringify({ answers: given, narrow: !wide.matches }),
+    });
+    if (answer.ok) scene = await answer.json();
+  } catch { /* said below */ }
+  if (ticket !== latest) return;
+  if (!scene) return trouble(given, tried);
+  answers = given.slice(0, scene.kept);
+  await present(scene, tried);
+}
+
+function trouble(given, tried) {
+  $("refused").textContent = words.lost;
+  $("choices").replaceChildren(button(words.again, "main", () => go(given, tried)));
+}
+
+const say = answer => go([...answers, answer], true);
+const choose = step => shown?.choices.some(choice => choice.id === step) && say(step);
+
+// -- showing ---------------------------------------------------------------------------------------------------------
+
+async function present(scene, tried) {
+  const before = shown;
+  shown = scene;
+  keep();
+  $("progress").max = scene.acts - 1;
+  $("progress").value = scene.place;
+  write("reply", scene.refused ? "" : scene.replies.join(" "));
+  write("text", scene.text);
+  write("refused", tried ? scene.refused : "");
+  $("back").disabled = $("again").disabled = !answers.length;
+  tips.begin(scene.choices, "");
+  showPoints(scene.points);
+  const drawn = board.show(scene.svg, before && tried && !scene.refused);
+  showButtons(scene);
+  refocus();
+  await drawn;
+  point(scene);
+  document.body.dataset.ply = `${answers.length}${scene.refused ? "!" : ""}`;
+}
+
+function write(id, sentence) {
+  if ($(id).textContent !== sentence) $(id).textContent = sentence;
+}
+
+function make(name, textContent, className = "") {
+  return Object.assign(document.createElement(name), { textContent, className });
+}
+
+function button(label, kind, act) {
+  const made = Object.assign(make("button", label, kind), { type: "button" });
+  made.addEventListener("click", act);
+  return made;
+}
+
+function link(label, kind, href) {
+  return Object.assign(make("a", label, `button ${kind}`), { href });
+}
+
+function showButtons(scene) {
+  const drawn = new Set(board.choices().map(element => Number(element.dataset.step)));
+  const made = scene.answers.map((label, i) => button(label, "choice-button", () => say(i)));
+  for (const choice of scene.choices) {
+    if (drawn.has(choice.id)) continue;
+    const one = button(choice.label || choice.text, "choice-button", () => choose(choice.id));
+    one.dataset.step = choice.id;
+    made.push(one);
+  }
+  if (scene.kind === "end") {
+    if (following) made.push(link(words.following, "main big", following));
+    made.push(link(words.course, following ? "" : "main big", course));
+  } else if (!scene.choices.length && !scene.answers.length) {
+    made.push(button(words.next, "main big", () => say("next")));
+  }
+  $("choices").replaceChildren(...made);
+  $("skip")?.toggleAttribute("hidden", scene.kind === "end");
+}
+
+// Points before and now; what has grown stands out.
+function showPoints(rows) {
+  $("points").hidden = !rows.length;
+  const several = new Set(rows.map(row => row.who)).size > 1;
+  $("points").replaceChildren(...rows.map(row => {
+    const line = make("tr", "", row.name ? "" : "total");
+    const label = [several && !row.name ? row.who : "", row.name || words.total].filter(Boolean).join(": ");
+    const gained = row.now - row.before;
+    line.append(make("th", label), make("td", gained ? `${row.before} →` : ""), make("td", `${row.now}`, gained > 0 ? "gained" : ""));
+    return line;
+  }));
+}
+
+// Rings around what is spoken of, inside the drawing so that they move with it; the first one comes into view.
+function point(scene) {
+  for (const old of document.querySelectorAll(".pointer, .pointed")) {
+    if (old.matches(".pointer")) old.remove(); else old.classList.remove("pointed");
+  }
+  const found = scene.pointed.map(selector => stage.querySelector(selector) ?? $("choices").querySelector(selector)).filter(Boolean);
+  for (const element of found) {
+    if (stage.contains(element)) ring(element); else element.classList.add("pointed");
+  }
+  if (stage.contains(found[0])) reveal(around(found[0]));
+}
+
+// A choice is as large as its ring; anything else as it is drawn.
+const around = element => element.matches(".choice") ? place(element) : element.getBoundingClientRect();
+
+function ring(element) {
+  const { svg } = board, box = around(element), { a: scale, e: left, f: top } = svg.getScreenCTM(), room = 8;
+  const made = document.createElementNS(svg.namespaceURI, "rect");
+  const shape = {
+    x: (box.left - left) / scale - room, y: (box.top - top) / scale - room,
+    width: box.width / scale + 2 * room, height: box.height / scale + 2 * room, rx: 14,
+  };
+  for (const [name, value] of Object.entries(shape)) made.setAttribute(name, value);
+  made.setAttribute("class", "pointer");
+  svg.append(made);
+}
+
+// Scrolls a page that is longer than the screen so that a thing stands above the words.
+function reveal(box) {
+  const bar = document.querySelector(".bar").getBoundingClientRect().bottom;
+  const top = Math.max(0, bar), bottom = wide.matches && innerWidth >= 1240 ? innerHeight : $("speech").getBoundingClientRect().top;
+  if (box.top >= top && box.bottom <= bottom) return;
+  const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  document.documentElement.scrollBy({ top: (box.top + box.bottom) / 2 - (top + bottom) / 2, behavior: calm ? "auto" : "smooth" });
+}
+
+// -- answering -------------------------------------------------------------------------------------------------------
+
+stage.addEventListener("click", event => {
+  const element = event.target.closest(".choice[data-step]") ?? tips.near(event);
+  if (element) choose(Number(element.dataset.step));
+  else if (!shown?.choices.length && !shown?.answers.length && shown?.kind !== "end") say("next");
+});
+$("back").addEventListener("click", () => go(answers.slice(0, -1)));
+$("again").addEventListener("click", () => go([]));
+wide.addEventListener("change", () => go(answers));
+
+const choices = () => [...board.choices(), ...$("choices").querySelectorAll("button, a")];
+
+// By keyboard alone: the first thing one can do has the focus.
+function refocus() {
+  if (!tips.byKey || document.activeElement?.closest("#ways, .bar")) return;
+  const main = $("choices").querySelector(".main");
+  (main ?? choices()[0])?.focus({ preventScroll: true });
+}
+
+listen(choices, {
+  choose: element => choose(Number(element.dataset.step)),
+  enter: () => choices()[0]?.focus(),
+  u: () => !$("back").disabled && $("back").click(),
+  "+": () => board.zoom.press("in"),
+  "-": () => board.zoom.press("out"),
+  0: () => board.zoom.press("all"),
+});
+go(answers);

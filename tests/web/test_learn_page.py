@@ -1,0 +1,151 @@
+"""Lessons in a real browser: a whole course by clicks, phone and wide screen; one lesson by keyboard alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from khonsu.lessons import Ask, Free, Lesson, course
+from khonsu.lessons.checking import main_line
+
+from .browsing import AXE, browser, person, pytestmark, until
+
+__all__ = ["browser", "person", "pytestmark"]  # fixtures and marks of this module
+PHONE, DESK = (390, 844), (1440, 900)
+
+
+def arrived(page: Any, answers: int) -> None:
+    until(page, "n => document.body.dataset.ply === String(n)", answers)
+
+
+def click(page: Any, lesson: Lesson, answers: list[Any]) -> None:
+    """Click a lesson through from its page to its end."""
+    arrived(page, 0)
+    for number, (run, given) in enumerate(main_line(lesson)):
+        if run.over:
+            break
+        answer = answers[number]
+        assert len(given) == number
+        if isinstance(run.act, Ask | Free):
+            step = run.match.find(answer, lesson.seat).id
+            page.locator(f".stage .choice[data-step='{step}'], #choices [data-step='{step}']").first.click()
+        elif isinstance(answer, int):
+            page.locator("#choices button").nth(answer).click()
+        else:
+            page.locator("#choices .main").click()
+        arrived(page, number + 1)
+
+
+@pytest.mark.parametrize(
+    ("language", "size", "following"),
+    [("en-GB", PHONE, "Next lesson"), ("es-ES", PHONE, "Siguiente lección"), ("fr-FR", DESK, "Leçon suivante")],
+)
+def test_whole_course_by_clicks(person, language, size, following):
+    page = person(*size, locale=language, has_touch=size == PHONE)
+    page.goto("/")
+    page.locator("a[href='/learn/ankhor']").click()
+    page.locator("a.main").click()
+    lessons = course("ankhor")
+    for lesson in lessons:
+        assert page.url.endswith(lesson.key)
+        *_, (_, answers) = main_line(lesson)
+        click(page, lesson, answers)
+        page.locator("#choices .main").click()
+        page.wait_for_load_state()
+    assert page.url.endswith("/learn/ankhor")
+    assert page.locator(".tick.done").count() == len(lessons)
+
+
+def test_first_lesson_by_keyboard_alone(person):
+    page, lesson = person(), course("ankhor")[0]
+    page.goto("/learn/ankhor")
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.matches('a.main')"):
+            break
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".stage svg")
+    *_, (_, answers) = main_line(lesson)
+    for number, (run, _) in enumerate(main_line(lesson)):
+        arrived(page, number)
+        if run.over:
+            break
+        answer = answers[number]
+        wanted = "document.activeElement.matches('#choices .main')"
+        if isinstance(run.act, Ask):
+            wanted = f"document.activeElement.dataset.step === '{run.match.find(answer, lesson.seat).id}'"
+        elif isinstance(answer, int):
+            wanted = f"document.activeElement === document.querySelectorAll('#choices button')[{answer}]"
+        for _ in range(40):
+            if page.evaluate(wanted):
+                break
+            page.keyboard.press("ArrowRight")
+        assert page.evaluate(wanted), (number, answer)
+        page.keyboard.press("Enter")
+    assert "Take three tokens or buy a tile" in page.inner_text("#text")
+    page.keyboard.press("u")
+    arrived(page, len(answers) - 1)
+
+
+def test_leave_come_back_go_back_begin_anew(person):
+    page = person(*PHONE)
+    page.goto("/learn/ankhor/first-tile")
+    arrived(page, 0)
+    for number in (1, 2):
+        page.locator("#choices .main").click()
+        arrived(page, number)
+    page.locator("#supply-red").click()
+    until(page, "document.body.dataset.ply === '2!'")
+    assert "the jackal doesn't cost that" in page.inner_text("#refused")
+    page.get_by_role("link", name="Leave").click()
+    page.wait_for_url("**/learn/ankhor")
+    page.goto("/learn/ankhor/first-tile")
+    arrived(page, 2)
+    assert page.inner_text("#refused") == ""
+    assert page.locator(".stage .pointer").count() == 1
+    page.get_by_role("button", name="Back").click()
+    arrived(page, 1)
+    page.get_by_role("button", name="From the beginning").click()
+    arrived(page, 0)
+    page.locator("#skip").click()
+    page.wait_for_url("**/learn/ankhor/neighbours")
+
+
+def test_what_is_pointed_at_can_be_seen(person):
+    """The ring is on the screen and not under the words, at every place of every lesson that points at the board."""
+    page, seen = person(*PHONE), 0
+    for lesson in course("ankhor"):
+        path = f"/learn/ankhor/{lesson.key}"
+        for run, answers in main_line(lesson):
+            if not run.act.targets or isinstance(run.act, Free):
+                continue
+            page.goto("/look")
+            page.evaluate(
+                "([key, value]) => localStorage.setItem(key, JSON.stringify(value))", [f"khonsu lesson {path}", answers]
+            )
+            page.goto(path)
+            arrived(page, len(answers))
+            found = page.evaluate("""() => {
+              const words = document.getElementById("speech").getBoundingClientRect();
+              return [...document.querySelectorAll(".pointer")].slice(0, 1).map(ring => {
+                const box = ring.getBoundingClientRect(), y = box.y + box.height / 2;
+                return y > 0 && y < words.top;
+              });
+            }""")
+            assert all(found), (path, answers)
+            seen += len(found)
+    assert seen > 20
+
+
+@pytest.mark.skipif(not AXE.is_file(), reason="axe-core is not here: scripts/browser.sh fetches it")
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_nothing_serious_for_axe(person, colours):
+    page, found = person(*PHONE, color_scheme=colours), []
+    for path in ("/learn/ankhor", "/learn/ankhor/first-tile", "/learn/ankhor/ankhs", "/learn/ankhor/neighbours"):
+        page.goto(path)
+        page.wait_for_selector(".course, .stage svg")
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+        violations = page.evaluate("axe.run()")["violations"]
+        found += [(path, one["id"], one["nodes"][0]["html"][:160]) for one in violations if one["impact"] != "minor"]
+    assert found == []
