@@ -53,9 +53,7 @@ def bot_name(bot: str, t: Text) -> str:
 
 
 def level_words(level: int, t: Text) -> str:
-    """How strong a level is; the best one is always the last, however many there are."""
-    if level == levels()[-1]:
-        return t("our strongest bot")
+    """A level and how strong it is; the best one is always the last, however many there are."""
     strengths = {
         1: t("a beginner who overlooks a lot"),
         2: t("knows the rules well"),
@@ -63,7 +61,10 @@ def level_words(level: int, t: Text) -> str:
         4: t("makes the most of every turn"),
         5: t("thinks about how the others may answer"),
     }
-    return strengths.get(level) or t("thinks further and further ahead")
+    strength = strengths.get(level) or t("thinks further and further ahead")
+    if level == levels()[-1]:
+        strength = t("our strongest bot")
+    return t("{level}: {words}", level=t("Level {n}", n=level), words=strength)
 
 
 def other_bots(t: Text) -> list[tuple[str, str]]:

@@ -29,7 +29,7 @@ from khonsu.web.settings import OPPONENT
 from khonsu.web.storage.store import Away
 from khonsu.web.transport.common import TheHub, Visit, find, page
 from khonsu.web.transport.people import THEMES, given_name, person, texts
-from khonsu.web.words import bot_name, level_words, levels, other_bots
+from khonsu.web.words import level_words, levels, other_bots
 
 
 def cards(request: Visit) -> list[dict[str, Any]]:
@@ -131,7 +131,7 @@ def form_page(request: Visit, game: str, given: dict[str, str], problem: str) ->
         t=t,
         about=about,
         questions=questions(about, t),
-        levels=[{"number": n, "words": f"{bot_name(f'level{n}', t)}: {level_words(n, t)}"} for n in levels()],
+        levels=[{"number": n, "words": level_words(n, t)} for n in levels()],
         level=OPPONENT[5:],
         others=other_bots(t),
         given=given,
