@@ -218,7 +218,8 @@ def test_words(game_name, players, random_match):
 
 
 def test_breakdown_adds_up(game_name, players, random_match):
-    """The parts of a score add up to it."""
+    """The parts of a score add up to it; a fraction beyond them breaks ties only."""
     match = random_match(game_name, players, 9)
     for seat in range(players):
-        assert sum(match.breakdown(seat).values()) == pytest.approx(match.scores()[seat])
+        beyond = match.scores()[seat] - sum(match.breakdown(seat).values())
+        assert -1e-9 < beyond < 1 if game_name == "ankh" else beyond == pytest.approx(0)

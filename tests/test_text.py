@@ -13,7 +13,7 @@ from babel.messages.pofile import read_po
 
 import khonsu
 from khonsu import errors
-from khonsu.games import package
+from khonsu.games import asked, package
 from khonsu.match.record import END, FIRST_LINE, HEADER, STEPS
 from khonsu.text import HOUSE, Text, chosen_language
 from khonsu.web.words import LOCALE
@@ -79,6 +79,8 @@ def game_sentences(name: str) -> set[str]:
     about = khonsu.games()[name]
     folder = Path(str(import_module(package(name)).__file__)).parent
     said = {about.sentence, *(option.text for option in about.options)}
+    for how in asked(name).values():
+        said |= {how.heading, *how.words.values()} - {""}
     for names in ("words/*.py", "picture/*.py", "scenarios/commands.py", "report.py"):
         for file in folder.glob(names):
             said |= {one for one in sentences(file) if not one.startswith("khonsu ") and "\\d" not in one}
@@ -125,6 +127,56 @@ def test_game_is_translated(game_name, language):
     sentences = game_sentences(game_name)
     known = {sentence for sentence in sentences if Text(language).find(sentence) != sentence}  # said by the house, too
     check_catalogue(folder, sentences - known, language)
+
+
+@pytest.mark.parametrize("language", ["en", "es", "fr"])
+def test_every_sentence_of_the_log_begins_with_a_capital(game_name, language, random_match):
+    """Also where it begins with a name that its owner writes small, or with a piece."""
+    match = random_match(game_name, 2, 4)
+    match.names[:] = ["ana", "émile"]
+    told = [sentence for earlier in match.replay() for sentence in earlier.told(-1, language)]
+    assert len(told) > 20
+    assert [sentence for sentence in told if sentence[:1] != sentence[:1].upper()] == []
+    assert any(sentence.startswith(("Ana", "Émile")) for sentence in told) or game_name == "ankh"  # there gods act
+
+
+def strings(language: str) -> dict[str, str]:
+    """Everything that is said in a language, by the English sentence."""
+    folders = [
+        HOUSE,
+        LOCALE,
+        *(Path(str(import_module(package(name)).__file__)).parent / "locale" for name in khonsu.games()),
+    ]
+    found = {}
+    for folder in folders:
+        with (folder / f"{language}.po").open("rb") as file:
+            for message in read_po(file):
+                texts = message.string if isinstance(message.string, tuple) else (message.string,)
+                found.update({f"{message.id} [{n}]": str(text) for n, text in enumerate(texts) if message.id})
+    return found
+
+
+NAMES = r"\{(who|name|names|god|gods|other)\}"
+STIFF = {  # what players would not say, found by reading and not to come back
+    "fr": rf"\b(de|que|jusque|lorsque) {NAMES}|défaussée?s? .*{NAMES}|\bdes pas\b|[a-zé]'[a-zé]|\{{tile\}} \S*(é|ée)\b",
+    "es": r"desbloque|\bpasos?\b|bot: ",
+}
+
+
+@pytest.mark.parametrize("language", ["es", "fr"])
+def test_sentences_survive_every_name(language):
+    """French elides before vowels (d'Isis), so no name or piece stands behind such a word or before a participle."""
+    found = {english: said for english, said in strings(language).items() if re.search(STIFF[language], said)}
+    assert {english: said for english, said in found.items() if "khonsu" not in said} == {}
+
+
+@pytest.mark.parametrize("language", ["en", "es", "fr"])
+@pytest.mark.parametrize("narrow", [False, True])
+def test_nothing_is_clipped_at_the_first_turn(game_name, language, narrow):
+    """No word of the drawing ends in dots: «Contrôle de Monu…»."""
+    for players in khonsu.games()[game_name].players:
+        drawing = khonsu.game(game_name).match(players=players, seed=5).svg(0, language, narrow)
+        assert re.findall(r">[^<>]*…[^<>]*<", drawing) == [], players
 
 
 def test_language_is_chosen(monkeypatch):

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from khonsu.text import Text
 from khonsu.web.services.lobby import Host, Wanted, Wish, make
 
 from .browsing import AXE, NEXT, browser, person, pytestmark, sync_api, until
@@ -258,7 +257,7 @@ def serious(page: Any, name: str) -> dict[str, list[str]]:
 
 async def played_out(hub: Any, game: str) -> str:
     """A table at which two programs have played a match to its end."""
-    key, _ = await make(hub, Wanted(game, [Wish("program"), Wish("program")]), Host(), Text("en"))
+    key, _ = await make(hub, Wanted(game, [Wish("program"), Wish("program")]), Host())
     room, chance = hub.rooms[key], random.Random(3)
     while room.table.asked:
         seat = room.table.asked[0]

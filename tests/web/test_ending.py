@@ -40,7 +40,7 @@ def test_points_side_by_side(visitor, server, game):
     assert all(len(row) == 2 for row in points)
     assert text.count("<polyline") == 2
     course = points_by_turn(table.match)
-    assert course[-1] == [float(int(score)) for score in table.match.scores()]
+    assert course[-1] == [sum(table.match.breakdown(seat).values()) for seat in range(2)]
     assert len(course) - 1 <= table.match.position.turn
 
 

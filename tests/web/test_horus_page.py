@@ -214,7 +214,7 @@ def test_announcements(person):
     """What the game announces in advance stands above the board: here that one pile is exhausted."""
     page, chance = person(), random.Random(2)
     page.goto("/new/horus")
-    page.get_by_text("Game options").click()
+    page.locator("summary", has_text="Expert").click()
     page.fill("[name=option_tiles]", "pile_D=1")
     page.get_by_role("button", name="Set the table").click()
     page.wait_for_selector(".stage svg")

@@ -130,7 +130,7 @@ def test_open_seat(visitor, server, visit):
     other.post(f"/table/{key}/sit/0", name="Thief")
     other.post(f"/table/{key}/sit/1", name="Ben")
     table = server.hub.rooms[key].table
-    assert [seat.name for seat in table.seats] == ["Guest", "Ben"]
+    assert table.match.names == ["Guest", "Ben"]
     assert f"/table/{key}" in visitor.get("/tables").text
 
 
@@ -199,14 +199,3 @@ def test_no_option_makes_the_server_read_a_file(visitor, random_match, value, tm
     assert 'role="alert"' in visitor.post("/new/ankh", players="2", option_scenario=value).text
     record = random_match("ankhor", 2, 1, steps=3).record().replace("option edition: es", f"option edition: {value}")
     assert 'role="alert"' in visitor.post("/look", text=record).text
-
-
-def test_form_of_every_game(visitor, game_name):
-    """All options can be left as the form gives them."""
-    page = visitor.get(f"/new/{game_name}").text
-    fields = dict(re.findall(r'<input id="o-\w+" (?:type="number" )?name="(option_\w+)"[^>]* value="([^"]*)"', page))
-    for name, select in re.findall(r'<select id="o-\w+" name="(option_\w+)">(.*?)</select>', page, re.DOTALL):
-        fields[name] = (re.findall(r'value="([^"]*)" selected', select) or [""])[0]
-    answer = visitor.post(f"/new/{game_name}", players="2", seat0="person", seat1="bot:random", **fields)
-    assert answer.url.path.startswith("/table/"), re.findall(r'role="alert">(.*?)<', answer.text)
-    assert len(fields) == len(__import__("khonsu").games()[game_name].options)

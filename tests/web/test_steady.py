@@ -71,10 +71,9 @@ def test_invitations_do_not_outlive_the_match(visitor, server, visit):
     key, _, _ = invited(visitor, server, visit)
     room = server.hub.rooms[key]
     room.table.seats[1].token = "an old digest, as databases of 0.1.0 hold them"
-    from khonsu.text import Text
     from khonsu.web.services.lobby import rematch
 
-    again = server.call(rematch(server.hub, room, Text("en")))
+    again = server.call(rematch(server.hub, room))
     assert [row.token for row in server.hub.rooms[again].table.seats] == [None, None]
 
 

@@ -8,7 +8,6 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from khonsu.text import Text
 from khonsu.web.domain.arrangement import Entry
 from khonsu.web.domain.table import Stale
 from khonsu.web.services.hub import Hub
@@ -42,7 +41,7 @@ def test_two_servers_cannot_both_win_a_ply(rules, database):
             await store.open()
             hubs.append(Hub(store, Thinkers(1, 0.1), Settings()))
         people = [Wish("program"), Wish("program")]
-        key, _ = await make(hubs[0], Wanted("ankhor", people), Host(), Text("en"))
+        key, _ = await make(hubs[0], Wanted("ankhor", people), Host())
         rooms = [await hub.get(key) for hub in hubs]
         table, other = (room.table for room in rooms)
         for _ in range(20):
@@ -72,7 +71,7 @@ def test_seat_is_given_once(rules, database):
         store = Store(database)
         await store.open()
         hub = Hub(store, Thinkers(1, 0.1), Settings())
-        key, _ = await make(hub, Wanted("ankhor", [Wish("person"), Wish("open")]), Host("me", "Me"), Text("en"))
+        key, _ = await make(hub, Wanted("ankhor", [Wish("person"), Wish("open")]), Host("me", "Me"))
         taken = await asyncio.gather(*(store.sit(key, 1, f"p{n}", "N") for n in range(8)))
         await store.close()
         return list(taken)

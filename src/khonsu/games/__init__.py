@@ -1,17 +1,19 @@
 """The games. Each is one folder here, or a package elsewhere that names itself in the entry points `khonsu.games`.
 
-A game's package says what it is in `ABOUT`, without loading its rules; its module `game` holds the `GAME` itself.
+A game's package says what it is in `ABOUT`, without loading its rules, and may say in `ASKED` how people are asked for
+its options; its module `game` holds the `GAME` itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
+from khonsu.asking import Ask
 from khonsu.errors import UnknownGame
 from khonsu.kernel.about import About
 
@@ -37,6 +39,13 @@ def package(name: str) -> str:
 def games() -> dict[str, About]:
     """All games by name, each with its card; their rules are not loaded."""
     return {name: import_module(package).ABOUT for name, package in _packages().items()}
+
+
+@cache
+def asked(name: str) -> Mapping[str, Ask]:
+    """How people are asked for a game's options, as far as the game says so."""
+    found: Mapping[str, Ask] = getattr(import_module(package(name)), "ASKED", {})
+    return found
 
 
 @cache

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from khonsu.draw import render
+from khonsu.draw.labels import capital
 from khonsu.errors import (
     BadPlace,
     BadPosition,
@@ -25,7 +26,7 @@ from khonsu.kernel.game import Event, Game
 from khonsu.kernel.position import Position
 from khonsu.match import position_text
 from khonsu.match.record import Record, check, numbers, parse, write
-from khonsu.text import chosen_language
+from khonsu.text import Text, chosen_language
 
 
 @dataclass(frozen=True)
@@ -162,17 +163,24 @@ class Match:
     def told(self, seat: int = -1, language: str | None = None) -> list[str]:
         """The last step's events as sentences."""
         t = self.game.texts(chosen_language(language))
-        sentences = (self.game.words.tell(event, self.names, t) for event in self.events(seat))
-        return [sentence for sentence in sentences if sentence]
+        return self.tell(self.events(seat), self.names, t)
 
-    def board(self, seat: int = -1, language: str | None = None) -> str:
-        """The table as text."""
-        return self.game.words.board(self.view(seat), self.names, self.game.texts(chosen_language(language)))
+    def tell(self, events: Iterable[Event], names: list[str], t: Text) -> list[str]:
+        """Events as sentences, each with a capital at its beginning, whatever name or piece it begins with."""
+        sentences = (self.game.words.tell(event, names, t) for event in events)
+        return [capital(sentence) for sentence in sentences if sentence]
 
-    def svg(self, seat: int = -1, language: str | None = None, narrow: bool = False) -> str:
+    def board(self, seat: int = -1, language: str | None = None, names: list[str] | None = None) -> str:
+        """The table as text; names where the players are not called as in the record."""
+        return self.game.words.board(self.view(seat), names or self.names, self.game.texts(chosen_language(language)))
+
+    def svg(
+        self, seat: int = -1, language: str | None = None, narrow: bool = False, names: list[str] | None = None
+    ) -> str:
         """The table as a picture, from the view of a seat; its legal steps are marked."""
         choices = {step.text: step.id for step in self.legal(seat)} if seat >= 0 else {}
-        return render(self.game, self.view(seat), self.names, chosen_language(language), seat, choices, narrow)
+        called = names or self.names
+        return render(self.game, self.view(seat), called, chosen_language(language), seat, choices, narrow)
 
     def _repr_svg_(self) -> str:
         """Notebooks show the public view."""

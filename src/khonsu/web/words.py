@@ -6,6 +6,7 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 
+from khonsu.bots import bots
 from khonsu.games import package
 from khonsu.text import LANGUAGES, Text
 
@@ -39,19 +40,38 @@ def is_level(bot: str) -> bool:
     return bot.startswith("level") and bot[5:].isdigit()
 
 
+@cache
+def levels() -> list[int]:
+    """The levels that there are, weakest first."""
+    return sorted(int(name[5:]) for name in bots() if is_level(name))
+
+
 def bot_name(bot: str, t: Text) -> str:
-    """What a bot is called at the table."""
-    return t("Level {n}", n=bot[5:]) if is_level(bot) else bot.capitalize()
+    """What kind of bot plays, in a word or two."""
+    kinds = {"random": t("Random moves"), "greedy": t("Greedy"), "search": t("Search")}
+    return t("Level {n}", n=bot[5:]) if is_level(bot) else kinds.get(bot, bot)
 
 
-def bot_words(bot: str, t: Text) -> str:
-    """A bot in the list to choose from."""
-    levels = {
-        "level1": t("level 1: a beginner who overlooks a lot"),
-        "level2": t("level 2: knows the rules well"),
-        "level3": t("level 3: an attentive player"),
-        "level4": t("level 4: makes the most of every turn"),
-        "level5": t("level 5: thinks about how the others may answer"),
-        "level6": t("level 6: our strongest bot"),
+def level_words(level: int, t: Text) -> str:
+    """A level and how strong it is; the best one is always the last, however many there are."""
+    strengths = {
+        1: t("a beginner who overlooks a lot"),
+        2: t("knows the rules well"),
+        3: t("an attentive player"),
+        4: t("makes the most of every turn"),
+        5: t("thinks about how the others may answer"),
     }
-    return levels.get(bot) or t("bot: {name}", name=t.term(bot))
+    strength = strengths.get(level) or t("thinks further and further ahead")
+    if level == levels()[-1]:
+        strength = t("our strongest bot")
+    return t("{level}: {words}", level=t("Level {n}", n=level), words=strength)
+
+
+def other_bots(t: Text) -> list[tuple[str, str]]:
+    """The bots that are no level, each in words."""
+    kinds = {
+        "random": t("a bot that plays at random"),
+        "greedy": t("a bot that looks no further than its turn"),
+        "search": t("a bot that searches for a second"),
+    }
+    return [(name, kinds.get(name) or t("the bot “{name}”", name=name)) for name in bots() if not is_level(name)]

@@ -1,5 +1,5 @@
 """Ankh: Gods of Egypt. Gods gain devotion by monuments and battles, merge, and are forgotten."""
 
-from khonsu.games.ankh.about import ABOUT
+from khonsu.games.ankh.about import ABOUT, ASKED
 
-__all__ = ["ABOUT"]
+__all__ = ["ABOUT", "ASKED"]

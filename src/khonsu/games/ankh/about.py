@@ -6,6 +6,7 @@ import os
 from dataclasses import dataclass
 from typing import Any
 
+from khonsu.asking import Ask
 from khonsu.errors import BadOption
 from khonsu.games.ankh.rules.pieces import DEVOTION_TOP, GODS, GUARDIANS, RED_MAX, SCENARIOS
 from khonsu.kernel.about import About, Option
@@ -40,39 +41,39 @@ SWITCHES = (  # section 9, in the order in which `start` reads them
     Option(
         "forgotten_monuments",
         "destroyed",
-        "Whether monuments of forgotten gods are destroyed or become neutral.",
+        "What happens to the monuments of forgotten gods?",
         ("destroyed", "neutral"),
     ),
     Option(
         "merge_base_choice",
         "own_first",
-        "With too few bases at a merge, whether the higher god keeps its own guardians first or chooses freely.",
+        "With too few bases at a merge, which guardians does the higher god keep?",
         ("own_first", "free"),
     ),
-    switch("satet_push_same_region", True, "Whether a figure pushed by Satet stays in the region."),
-    switch("lake_mouth_6_4_touches_east", True, "Whether the water hex 6,4 touches the East."),
-    switch("may_decline_effect", True, "Whether you may decline the effect of Summon or Unlock as your first action."),
-    switch("underworld_bars_enemy_summon", False, "Whether only Osiris may summon onto an Underworld hex."),
-    switch("plague_separate", True, "Whether each Plague of Locusts has an offering of its own."),
-    switch("bountiful_every_gain", True, "Whether Bountiful adds to every gain of devotion."),
-    switch("flood_marks_at_reveal", True, "Whether Flood protects the figures it counted, or those there at the end."),
-    switch("miracle_counts_figures", True, "Whether a Mummy that died twice counts once for Miracle."),
+    switch("satet_push_same_region", True, "Does a figure pushed by Satet stay in its region?"),
+    switch("lake_mouth_6_4_touches_east", True, "Does the water hex 6,4 touch the East?"),
+    switch("may_decline_effect", True, "May you decline the effect of Summon or Unlock as your first action?"),
+    switch("underworld_bars_enemy_summon", False, "May only Osiris summon onto an Underworld hex?"),
+    switch("plague_separate", True, "Does each Plague of Locusts have an offering of its own?"),
+    switch("bountiful_every_gain", True, "Does Bountiful add to every gain of devotion?"),
+    switch("flood_marks_at_reveal", True, "Which figures does Flood protect?"),
+    switch("miracle_counts_figures", True, "Does a Mummy that died twice count only once for Miracle?"),
     Option(
         "androsphinx_mutual",
         "strength",
-        "What two adjacent enemy Androsphinxes take from each other: strength only, or the ability too.",
+        "What do two adjacent enemy Androsphinxes take from each other?",
         ("strength", "ability"),
     ),
-    switch("anubis_bonus_merged", True, "Whether captives strengthen a god that Anubis joined as the lower god."),
-    switch("scorpion_turn_in_place", True, "Whether a Giant Scorpion may move out and back to turn."),
-    switch("revered_always", True, "Whether Revered gives a follower even without a monument."),
+    switch("anubis_bonus_merged", True, "Do captives strengthen a god that Anubis joined as the lower god?"),
+    switch("scorpion_turn_in_place", True, "May a Giant Scorpion move out and back to turn?"),
+    switch("revered_always", True, "Does Revered give a follower even without a monument?"),
     Option(
         "merged_decider",
         "higher",
-        "Who decides for a merged god in a Conflict: the higher seat, or each partner on their own turn.",
+        "Who decides for a merged god in a Conflict?",
         ("higher", "active"),
     ),
-    switch("anubis_anywhere", True, "Whether Anubis takes captives from battles in which he takes no part."),
+    switch("anubis_anywhere", True, "Does Anubis take captives from battles in which he takes no part?"),
 )
 
 ABOUT = About(
@@ -89,15 +90,15 @@ ABOUT = About(
     options=(
         Scenario("scenario", "middle_kingdom", "How the board is laid out.", SCENARIOS),
         Option(
-            "layout_seed", 0, "Which random layout: the same number gives the same layout.", least=0, most=2**31 - 1
+            "layout_seed", 0, "Which random layout? The same number gives the same layout.", least=0, most=2**31 - 1
         ),
         Option(
             "start_player",
             "random",
-            "The seat that goes first, counted round the table.",
+            "Which seat goes first?",
             ("random", "0", "1", "2", "3", "4"),
         ),
-        *(Option(f"god_{seat}", "random", f"The god of seat {seat}.", ("random", *GODS)) for seat in range(5)),
+        *(Option(f"god_{seat}", "random", f"The god of seat {seat + 1}.", ("random", *GODS)) for seat in range(5)),
         *(
             Option(
                 f"guardian_{level + 1}",
@@ -110,3 +111,71 @@ ABOUT = About(
         *SWITCHES,
     ),
 )
+
+GOD_NAMES = {"random": "random god"} | {god: god.capitalize() for god in GODS}
+GUARDIAN_NAMES = {
+    "random": "random guardian",
+    "cat-mummy": "Cat-Mummy",
+    "satet": "Satet",
+    "mummy": "Mummy",
+    "apep": "Apep",
+    "scorpion": "Giant Scorpion",
+    "androsphinx": "Androsphinx",
+}
+DRAWN = "khonsu.games.ankh.picture.samples:"
+
+ASKED = {
+    "scenario": Ask(
+        often=True,
+        heading="Scenario",
+        words={"middle_kingdom": "Middle Kingdom", "old_kingdom": "Old Kingdom", "random": "random layout"},
+        rules=("AK-25",),
+        picture=DRAWN + "scenario",
+        by_players=True,
+    ),
+    **{
+        f"god_{seat}": Ask(
+            often=True,
+            heading=f"God of seat {seat + 1}",
+            words=GOD_NAMES,
+            rules=("AK-19",),
+            seat=seat,
+            picture=DRAWN + "sign",
+        )
+        for seat in range(5)
+    },
+    **{
+        f"guardian_{level}": Ask(
+            often=True,
+            heading=f"Guardian of level {level}",
+            words=GUARDIAN_NAMES,
+            rules=("AK-27",),
+            picture=DRAWN + "sign",
+        )
+        for level in (1, 2, 3)
+    },
+    "layout_seed": Ask(rules=("AK-25",)),
+    "start_player": Ask(words={"random": "random seat"}, rules=("AK-22",), seats=True),
+    "devotion_top": Ask(rules=("AK-176",)),
+    "red_max": Ask(rules=("AK-196",)),
+    "forgotten_monuments": Ask(
+        words={"destroyed": "they are destroyed", "neutral": "they become neutral"}, rules=("AK-200",)
+    ),
+    "merge_base_choice": Ask(words={"own_first": "their own first", "free": "any of them"}, rules=("AK-182",)),
+    "satet_push_same_region": Ask(rules=("AK-160",)),
+    "lake_mouth_6_4_touches_east": Ask(rules=("AK-18",)),
+    "may_decline_effect": Ask(rules=("AK-39",)),
+    "underworld_bars_enemy_summon": Ask(rules=("AK-151",)),
+    "plague_separate": Ask(rules=("AK-86",)),
+    "bountiful_every_gain": Ask(rules=("AK-131",)),
+    "flood_marks_at_reveal": Ask(words={True: "those it counted", False: "those there at the end"}, rules=("AK-103",)),
+    "miracle_counts_figures": Ask(rules=("AK-111",)),
+    "androsphinx_mutual": Ask(
+        words={"strength": "strength only", "ability": "strength and ability"}, rules=("AK-171",)
+    ),
+    "anubis_bonus_merged": Ask(rules=("AK-142",)),
+    "scorpion_turn_in_place": Ask(rules=("AK-45",)),
+    "revered_always": Ask(rules=("AK-52",)),
+    "merged_decider": Ask(words={"higher": "the higher seat", "active": "each on their own turn"}, rules=("AK-194",)),
+    "anubis_anywhere": Ask(rules=("AK-137",)),
+}

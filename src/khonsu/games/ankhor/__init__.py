@@ -1,5 +1,5 @@
 """Ankh'or: buy tiles from a shared row, lay them side by side or on top of four others."""
 
-from khonsu.games.ankhor.about import ABOUT
+from khonsu.games.ankhor.about import ABOUT, ASKED
 
-__all__ = ["ABOUT"]
+__all__ = ["ABOUT", "ASKED"]

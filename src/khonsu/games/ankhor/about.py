@@ -1,5 +1,6 @@
 """What Ankh'or is: its card and its options (section 2 of the rules). No compiler in here."""
 
+from khonsu.asking import Ask
 from khonsu.kernel.about import About, Follows, Option
 
 ABOUT = About(
@@ -16,36 +17,51 @@ ABOUT = About(
         Option(
             "edition",
             "es",
-            "Which printed rules apply where they differ: es (Spanish and English edition) or fr (French edition). "
-            "This sets the next three options.",
+            "Which printed rules apply where they differ?",
             ("es", "fr"),
             unsaid="fr",
         ),
         Option(
             "covered_depot_token",
             Follows("edition", {"fr": "to_hand", "es": "to_supply"}),
-            "Where a depot's token goes when the depot is covered.",
+            "Where does a depot's token go when the depot is covered?",
             ("to_hand", "to_supply"),
         ),
         Option(
             "leftover_tokens",
             Follows("edition", {"fr": "all", "es": "resources"}),
-            "Which left-over tokens count for points at the end: all, or resources only.",
+            "Which left-over tokens count for points at the end?",
             ("all", "resources"),
         ),
         Option(
             "tiebreak_tokens",
             Follows("edition", {"fr": "most", "es": "fewest"}),
-            "Whether more or fewer left-over tokens win a tie.",
+            "Who wins a tie?",
             ("most", "fewest"),
         ),
-        Option("move_may_split", True, "Whether moving a tile may leave the base in several pieces.", (True, False)),
+        Option("move_may_split", True, "May moving a tile leave the base in several pieces?", (True, False)),
         Option(
             "stall_rounds",
             20,
-            "The game ends after this many rounds without a purchase; 0 turns this off.",
+            "After how many rounds without a purchase does the game end? 0 turns this off.",
             least=0,
             most=1000,
         ),
     ),
 )
+
+ASKED = {
+    "edition": Ask(
+        often=True,
+        heading="Edition",
+        words={"es": "Spanish and English edition", "fr": "French edition"},
+        rules=("AO-79", "AO-100", "AO-103"),
+    ),
+    "covered_depot_token": Ask(
+        words={"to_hand": "to its owner's hand", "to_supply": "back to the supply"}, rules=("AO-79",)
+    ),
+    "leftover_tokens": Ask(words={"all": "all tokens", "resources": "resources only"}, rules=("AO-100",)),
+    "tiebreak_tokens": Ask(words={"most": "more tokens win", "fewest": "fewer tokens win"}, rules=("AO-103",)),
+    "move_may_split": Ask(rules=("AO-66",)),
+    "stall_rounds": Ask(rules=("AO-95",)),
+}

@@ -1,5 +1,5 @@
 """Horus: lay the Nile valley tile by tile, put markers on regions that grow and merge."""
 
-from khonsu.games.horus.about import ABOUT
+from khonsu.games.horus.about import ABOUT, ASKED
 
-__all__ = ["ABOUT"]
+__all__ = ["ABOUT", "ASKED"]

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from khonsu.asking import Ask
 from khonsu.errors import BadOption
 from khonsu.games.horus.rules.pieces import (
     CARD_LETTERS,
@@ -137,36 +138,35 @@ OPTIONS = (
     Option(
         "end_exit_rule",
         "any_slot",
-        "What counts as a free side of a River End: room for one more tile anywhere beside it, or one whole side "
-        "without a neighbour.",
+        "What counts as a free side of a River End?",
         ("any_slot", "full_side"),
     ),
     Option(
         "pile_tile_contact",
         "any_tile",
-        "What a terrain tile from the reserve must touch: any tile, or a terrain tile where that is possible.",
+        "What must a terrain tile from the reserve touch?",
         ("any_tile", "region_tile"),
     ),
-    _switch("marker_optional", False, "Whether a player may decline to place a marker."),
-    _switch("island_corner_seals", True, "Whether two River tiles that touch only at a corner close off an island."),
-    _switch("islands_double", True, "Whether regions on islands double their value."),
-    _switch("temple_redraw", False, "Whether another tile is drawn when the Temple fits nowhere."),
-    _switch("transport_first_turn", True, "Whether River Transport may be played on a player's first turn."),
+    _switch("marker_optional", False, "May a player decline to place a marker?"),
+    _switch("island_corner_seals", True, "Do two River tiles that touch only at a corner close off an island?"),
+    _switch("islands_double", True, "Do regions on islands double their value?"),
+    _switch("temple_redraw", False, "Is another tile drawn when the Temple fits nowhere?"),
+    _switch("transport_first_turn", True, "May River Transport be played on a player's first turn?"),
     Option(
         "exhausted_draw",
         "replace",
-        "What happens to a card of an exhausted kind that is drawn later: it is replaced, or kept but useless.",
+        "What happens to a card of an exhausted kind that is drawn later?",
         ("replace", "keep"),
     ),
-    SeatOption("first_player", "random", "Which seat goes first.", ("random", 0, 1)),
+    SeatOption("first_player", "random", "Which seat goes first?", ("random", 0, 1)),
     Option(
         "marker_choice",
         "region",
-        "Whether you place a marker by choosing a region or a tile; the score is the same.",
+        "Do you place a marker by choosing a region or a tile? The score is the same.",
         ("region", "tile"),
     ),
-    TilesOption("tiles", tiles_text(TILE_COUNTS), "How many tiles of each kind are in the bag and in the piles."),
-    DeckOption("deck", deck_text(DECK), "Which action cards are in the deck."),
+    TilesOption("tiles", tiles_text(TILE_COUNTS), "How many tiles of each kind are in the bag and in the piles?"),
+    DeckOption("deck", deck_text(DECK), "Which action cards are in the deck?"),
 )
 
 ABOUT = About(
@@ -181,6 +181,25 @@ ABOUT = About(
     rules=1,
     options=OPTIONS,
 )
+
+ASKED = {
+    "first_player": Ask(often=True, heading="Who begins", words={"random": "random seat"}, rules=("HO-9",), seats=True),
+    "marker_optional": Ask(rules=("HO-56",)),
+    "islands_double": Ask(rules=("HO-75",)),
+    "island_corner_seals": Ask(rules=("HO-75",)),
+    "transport_first_turn": Ask(rules=("HO-58",)),
+    "temple_redraw": Ask(rules=("HO-42",)),
+    "end_exit_rule": Ask(
+        words={"any_slot": "room for one more tile", "full_side": "one whole free side"}, rules=("HO-15",)
+    ),
+    "pile_tile_contact": Ask(
+        words={"any_tile": "any tile", "region_tile": "a terrain tile, where possible"}, rules=("HO-48",)
+    ),
+    "exhausted_draw": Ask(words={"replace": "it is replaced", "keep": "it stays in hand"}, rules=("HO-66", "HO-68")),
+    "marker_choice": Ask(words={"region": "a region", "tile": "a tile"}, rules=("HO-51",)),
+    "tiles": Ask(rules=("HO-3",)),
+    "deck": Ask(rules=("HO-8",)),
+}
 
 
 def encode(players: int, options: Mapping[str, Any]) -> list[int]:

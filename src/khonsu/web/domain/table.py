@@ -5,14 +5,17 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import khonsu
-from khonsu.errors import KhonsuError, MatchOver, NoUndo, OtherRules
+from khonsu.errors import Clause, KhonsuError, MatchOver, NoUndo, OtherRules
 from khonsu.kernel.game import Event
 from khonsu.kernel.position import Position
 from khonsu.match import Match, Step
+from khonsu.text import Text
 from khonsu.web.domain.arrangement import Arrangement, Entry, Seat
+from khonsu.web.domain.characters import shown_names
 from khonsu.web.domain.clock import Pauses
 from khonsu.web.domain.pledge import comments, pledge
 from khonsu.web.domain.presence import Presence
+from khonsu.web.words import words
 
 
 class Stale(KhonsuError):
@@ -82,8 +85,8 @@ class Table:
         self.arrangement = arrangement
         self.seats = seats
         self.pauses = pauses or Pauses()
-        names = [seat.name for seat in seats]
-        self.match = Match(game, arrangement.players, int(arrangement.seed), arrangement.options, names)
+        self.match = Match(game, arrangement.players, int(arrangement.seed), arrangement.options)
+        self.rename()
         self.pledge = pledge(self.match.seed, arrangement.salt)
         self.presence = Presence()
         self.deciders = self.match.deciders  # of the present position; asked for dozens of times
@@ -105,9 +108,17 @@ class Table:
         if not self.begun and arrangement.begun_at is not None:
             self.since = arrangement.begun_at
         self.arrangement, self.seats = arrangement, seats
-        self.match.names[:] = [seat.name for seat in seats]
+        self.rename()
 
     # -- who -----------------------------------------------------------------------------------------------------------
+
+    def names(self, t: Text) -> list[str]:
+        """What everybody is called, in the reader's language."""
+        return shown_names(self.seats, t)
+
+    def rename(self) -> None:
+        """Let the match know who plays; a record is in English."""
+        self.match.names[:] = self.names(words("en"))
 
     def own_seats(self, person: str) -> list[int]:
         """The seats of a person."""
@@ -195,7 +206,7 @@ class Table:
             text = str(what)
         if kind == "step":
             if waiting is not None:
-                raise Unconfirmed(who=self.seats[waiting].name)
+                raise Unconfirmed(who=self.seats[waiting].name or Clause("Guest", {}))
             step = self.match.find("" if what is None else what, seat)
             text, kind = step.text, "hold" if self._must_confirm(step) else "step"
         return Entry(table=self.key, ply=self.ply, seat=seat, kind=kind, text=text)

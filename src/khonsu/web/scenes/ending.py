@@ -8,7 +8,7 @@ from khonsu.match import Match
 from khonsu.text import Text
 from khonsu.web.domain.table import Table
 from khonsu.web.scenes.messages import Points, SeatShown
-from khonsu.web.scenes.scene import number, outcome, seats
+from khonsu.web.scenes.scene import number, outcome, seats, shown_points
 
 WIDTH, HEIGHT = 600, 200  # of the curves
 LABELS = 5  # lines across them at most
@@ -63,14 +63,14 @@ def points_by_turn(match: Match) -> list[list[float]]:
         position.play(step.seat, step.id)
         if position.turn != turn or not position.deciders:
             turn = position.turn
-            points.append([float(int(position.score(seat))) for seat in range(match.players)])
+            points.append([float(shown_points(position, seat)) for seat in range(match.players)])
     return points
 
 
 def best(points: tuple[float, ...], final: float) -> tuple[Points, int] | None:
     """The most that somebody had on the way, and in which turn, if that was more than at the end."""
     most = max(points)
-    return (number(most), points.index(most)) if most > int(final) else None
+    return (number(most), points.index(most)) if most > final else None
 
 
 def curve(seat: SeatShown, points: tuple[float, ...], top: float) -> Curve:

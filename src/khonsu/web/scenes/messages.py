@@ -39,10 +39,12 @@ class SeatShown(msgspec.Struct):
     seat: int
     name: str
     bot: str | None
+    plays: str  # the same in words: level 3
+    face: str | None  # the bot's picture in static/faces
     filled: bool
     here: bool
     left: bool  # a bot plays for somebody who left
-    score: Points
+    score: Points  # what people count: the sum of the parts, without what only breaks ties
     parts: list[tuple[str, Points]]
     winner: bool
     asked: bool

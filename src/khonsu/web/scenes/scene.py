@@ -6,14 +6,16 @@ from typing import Any
 
 from khonsu.draw import draw
 from khonsu.draw.easel import Part
+from khonsu.kernel.position import Position
 from khonsu.match import Match
 from khonsu.text import Text
+from khonsu.web.domain.characters import face
 from khonsu.web.domain.clock import now
 from khonsu.web.domain.table import Table
 from khonsu.web.scenes.eyes import Eyes, Shown
 from khonsu.web.scenes.messages import Choice, Drawing, Line, Log, Points, Scene, SeatShown
 from khonsu.web.settings import EXPLAINED, LOG
-from khonsu.web.words import words
+from khonsu.web.words import bot_name, words
 
 
 class Scenes:
@@ -44,7 +46,7 @@ class Scenes:
             steps=len(table.played),
             you=seat,
             own=eyes.seats(table),
-            cover=None if cover is None else table.seats[cover].name,
+            cover=None if cover is None else table.names(t)[cover],
             cover_seat=cover,
             asked=list(table.asked),
             question=question(table, seat, t),
@@ -66,7 +68,7 @@ class Scenes:
             drawn = self.picture(seat, eyes.language, eyes.narrow)
             made.drawing, eyes.drawn = changed([] if fresh else eyes.drawn, drawn)
         if eyes.text:
-            made.board = table.match.board(seat, eyes.language)
+            made.board = table.match.board(seat, eyes.language, table.names(t))
         return made
 
     def picture(self, seat: int, language: str, narrow: bool) -> list[str]:
@@ -76,7 +78,8 @@ class Scenes:
             match, choices = self.table.match, None
             if self.table.answers(seat):
                 choices = {step.text: step.id for step in match.legal(seat)}
-            self._pictures[key] = still(match, self.view(seat), seat, language, narrow, choices)
+            names = self.table.names(words(language))
+            self._pictures[key] = still(match, self.view(seat), names, seat, language, narrow, choices)
         return self._pictures[key]
 
     def view(self, seat: int) -> dict[str, Any]:
@@ -116,6 +119,7 @@ def changed(old: Shown, new: list[str]) -> tuple[Drawing, Shown]:
 def still(
     match: Match,
     view: dict[str, Any],
+    names: list[str],
     seat: int,
     language: str,
     narrow: bool,
@@ -124,12 +128,13 @@ def still(
     """The drawing of a view of the match in parts; without choices nothing can be chosen in it."""
     if match.game.picture is None:
         return []
-    return draw(match.game, view, match.names, language, seat, choices, narrow)
+    return draw(match.game, view, names, language, seat, choices, narrow)
 
 
 def question(table: Table, seat: int, t: Text) -> str:
     """Whose turn it is and what is asked, in one sentence."""
-    names = [table.seats[other].name for other in table.asked]
+    called = table.names(t)
+    names = [called[other] for other in table.asked]
     if table.finished:
         return outcome(table, t)
     if not table.begun:
@@ -148,7 +153,8 @@ def question(table: Table, seat: int, t: Text) -> str:
 
 def outcome(table: Table, t: Text) -> str:
     """Who has won."""
-    winners = [table.seats[seat].name for seat in table.match.winners()]
+    names = table.names(t)
+    winners = [names[seat] for seat in table.match.winners()]
     if len(winners) == 1:
         return t("The match is over: {who} wins.", who=winners[0])
     return t("The match is over: {who} share the victory.", who=t.items(winners))
@@ -160,18 +166,20 @@ def seats(table: Table, viewer: int, t: Text) -> list[SeatShown]:
     here, gone, at = table.presence.present(), table.presence.gone, now()
     winners = table.match.winners() if table.finished else ()
     found = []
-    for row in table.seats:
+    for row, name in zip(table.seats, table.names(t)):
         parts = table.match.game.breakdown(imagined.state, row.seat)
         found.append(
             SeatShown(
                 seat=row.seat,
-                name=row.name,
+                name=name,
                 bot=row.player,
+                plays=bot_name(row.player, t) if row.player else "",
+                face=face(row),
                 filled=row.filled,
                 here=row.player is not None or row.kind == "program" or row.seat in here,
                 left=row.stand_in is not None,
-                score=number(imagined.score(row.seat)),
-                parts=[(t.term(name).capitalize(), number(points)) for name, points in parts.items()],
+                score=shown_points(imagined, row.seat),
+                parts=[(t.term(part).capitalize(), number(points)) for part, points in parts.items()],
                 winner=row.seat in winners,
                 asked=row.seat in table.asked,
                 clock=table.left(row.seat, at),
@@ -181,12 +189,17 @@ def seats(table: Table, viewer: int, t: Text) -> list[SeatShown]:
     return found
 
 
+def shown_points(position: Position, seat: int) -> Points:
+    """What people count: the parts of the rulebook, without what only breaks ties."""
+    return number(sum(position.game.breakdown(position.state, seat).values()))
+
+
 def told(table: Table, viewer: int, t: Text, start: int = 0, stop: int | None = None) -> list[Line]:
     """The log from a step on, to another one."""
-    tell, names = table.match.game.words.tell, table.match.names
+    names = table.names(t)
     lines = []
     for n, played in enumerate(table.played[start:stop], start):
-        said = [sentence for event in played.events[viewer + 1] if (sentence := tell(event, names, t))]
+        said = table.match.tell(played.events[viewer + 1], names, t)
         if n in table.notes:
             said.insert(0, table.notes[n])
         lines.append(Line(n, played.seat, said))

@@ -265,12 +265,13 @@ class Hub:
     async def sit(self, room: Room, seat: int, person: str, name: str) -> bool:
         """Give a free seat to a person, and begin when it was the last one; False if somebody was quicker."""
         async with room.lock:
-            name = free_name(name, [other.name for other in room.table.seats if other.seat != seat])
+            others = [other.name for other in room.table.seats if other.seat != seat and other.name]
+            name = free_name(name, others) if name else ""
             if not await self.store.sit(room.table.key, seat, person, name):
                 return False
             row = room.table.seats[seat]
             row.person, row.name, row.token = person, name, None
-            room.table.match.names[seat] = name
+            room.table.rename()
             await self._begin(room)
         room.note_presence()
         self.changed(room)

@@ -12,8 +12,8 @@ import khonsu
 from khonsu.bots import bots
 from khonsu.errors import BadOption, KhonsuError, UnknownBot, UnknownGame
 from khonsu.match import Match
-from khonsu.text import Text
 from khonsu.web.domain.arrangement import Arrangement, Entry, Seat
+from khonsu.web.domain.characters import character
 from khonsu.web.domain.clock import now
 from khonsu.web.domain.invitations import new_token
 from khonsu.web.domain.names import clean_name, free_name
@@ -21,7 +21,6 @@ from khonsu.web.domain.pledge import new_seed
 from khonsu.web.services.hub import Hub
 from khonsu.web.services.room import Room
 from khonsu.web.settings import ADVISER, OPPONENT
-from khonsu.web.words import bot_name
 
 KINDS = ("person", "friend", "open", "bot", "program")
 
@@ -62,16 +61,16 @@ class Host(NamedTuple):
     name: str = ""
 
 
-async def make(hub: Hub, wanted: Wanted, host: Host, t: Text) -> tuple[str, dict[int, str]]:
+async def make(hub: Hub, wanted: Wanted, host: Host) -> tuple[str, dict[int, str]]:
     """A new table: its id, and the secrets of the seats that have one."""
     hub.compiler.check(wanted.game)
     arrangement = await asyncio.to_thread(arrange, wanted, host)
     seats, tokens = [], {}
     for number, wish in enumerate(wanted.seats):
-        seats.append(seat(arrangement.id, number, wish, host, t))
-        seats[-1].name = free_name(seats[-1].name, [other.name for other in seats[:-1]])
+        seats.append(seat(arrangement.id, number, wish, host))
         if wish.kind in ("friend", "program") and wish.person is None and wish.token is None:
             tokens[number], seats[-1].token = new_token()
+    call(seats, host)
     if all(row.filled for row in seats):
         arrangement.begun_at = arrangement.made_at
     await hub.store.add(arrangement, seats)
@@ -112,24 +111,35 @@ def no_files(options: Mapping[str, Any]) -> None:
             raise BadOption(name[:40], value[:40], "a-z 0-9 _ , = - + ?")
 
 
-def seat(key: str, number: int, wish: Wish, host: Host, t: Text) -> Seat:
-    """One seat as it was wished for."""
+def seat(key: str, number: int, wish: Wish, host: Host) -> Seat:
+    """One seat as it was wished for. Nobody is called anything yet who was not given a name."""
     if wish.kind not in KINDS:
         raise UnknownSeat(allowed=", ".join(KINDS), given=wish.kind[:20])
     bot = (wish.bot or OPPONENT) if wish.kind == "bot" else None
     if bot is not None and bot not in bots():
         raise UnknownBot(bot[:40], ", ".join(bots()))
-    plain = bot_name(bot, t) if bot else t("player {n}", n=number + 1)
     return Seat(
         table=key,
         seat=number,
         kind=wish.kind,
-        name=clean_name(wish.name) or (host.name if wish.kind == "person" else plain),
+        name=clean_name(wish.name),
         bot=bot,
         person=wish.person or (host.person if wish.kind == "person" else None),
         token=wish.token,
         confirm=wish.kind in ("person", "friend", "open"),
     )
+
+
+def call(seats: Sequence[Seat], host: Host) -> None:
+    """Names apart from each other: as given, the host's for their first seat, a character's for a bot, else none."""
+    if first := next((row for row in seats if row.person is not None and row.person == host.person), None):
+        first.name = first.name or host.name
+    for row in seats:
+        if row.name:
+            row.name = free_name(row.name, [other.name for other in seats[: row.seat] if other.name])
+    for row in seats:
+        if row.bot and not row.name:
+            row.name = character(row.bot, [other.name for other in seats])
 
 
 def check_clock(clock: dict[str, float] | None) -> dict[str, float] | None:
@@ -143,7 +153,7 @@ def check_clock(clock: dict[str, float] | None) -> dict[str, float] | None:
     return {kind: float(value)}
 
 
-async def rematch(hub: Hub, room: Room, t: Text) -> str:
+async def rematch(hub: Hub, room: Room) -> str:
     """A table like the old one with the same people; everybody who asks for it is led to the same one."""
     old = room.table.arrangement
     if old.again is None:
@@ -153,7 +163,7 @@ async def rematch(hub: Hub, room: Room, t: Text) -> str:
         ]
         wishes = wishes[1:] + wishes[:1]  # somebody else has the first seat
         wanted = Wanted(old.game, wishes, old.options, old.listed, bool(old.hints), old.clock)
-        key, _ = await make(hub, wanted, Host(old.owner), t)
+        key, _ = await make(hub, wanted, Host(old.owner))
         if await hub.store.claim(old.id, again=key):
             old.again = key
         elif kept := await hub.store.table(old.id):

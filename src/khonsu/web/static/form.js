@@ -1,13 +1,13 @@
-// The form of a new table: as many seats as players, names only where people sit.
-const players = () => Number(document.querySelector("[name=players]:checked")?.value ?? 0);
+// The form of a new table works without this; here a bot's strength is put into words while the slider moves.
+const words = JSON.parse(document.getElementById("levels").textContent);
 
-function tidy() {
-  for (const row of document.querySelectorAll("[data-seat]")) {
-    row.hidden = Number(row.dataset.seat) >= players();
-    const kind = row.querySelector("select").value;
-    row.querySelector(".name").hidden = !(kind === "person" || kind === "program");
-  }
+function tell(slider) {
+  const said = words[Number(slider.value) - Number(slider.min)];
+  slider.setAttribute("aria-valuetext", said);
+  slider.closest("label").querySelector("output").textContent = said;
 }
 
-document.addEventListener("change", tidy);
-tidy();
+for (const slider of document.querySelectorAll(".strength input")) {
+  slider.addEventListener("input", () => tell(slider));
+  tell(slider);
+}

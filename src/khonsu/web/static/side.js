@@ -35,8 +35,10 @@ export class Seats {
     details.addEventListener("toggle", () => details.open ? this.open.add(seat.seat) : this.open.delete(seat.seat));
     const mark = make("span", undefined, "mark");
     mark.setAttribute("aria-hidden", "true");
+    const face = seat.face ? [make("img", undefined, "face")] : [];
+    for (const one of face) Object.assign(one, { src: `/static/faces/${seat.face}.svg`, alt: "", width: 28, height: 28 });
     const name = make("span", seat.name, "name");
-    summary.append(mark, name, make("small", this.note(seat)), make("span", seat.score, "score"));
+    summary.append(mark, ...face, name, make("small", this.note(seat)), make("span", seat.score, "score"));
     const table = make("table");
     for (const [part, points] of seat.parts) {
       const row = make("tr");
@@ -55,7 +57,7 @@ export class Seats {
   note(seat) {
     const { words } = this;
     return [
-      seat.winner && words.winner, !seat.filled && words.free, seat.left ? words.left : seat.bot && words.bot,
+      seat.winner && words.winner, !seat.filled && words.free, seat.left ? words.left : seat.bot && (seat.plays || words.bot),
       this.own.includes(seat.seat) && words.you, seat.filled && !seat.here && words.away,
     ].filter(Boolean).join(", ");
   }

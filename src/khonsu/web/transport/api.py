@@ -202,7 +202,7 @@ async def new_table(request: Call, hub: TheHub, data: JSONBody[NewTable]) -> Mad
     wishes = [Wish(seat.kind, seat.bot, seat.name) for seat in data.seats]
     clock = {"minutes": data.minutes} if data.minutes else None
     wanted = Wanted(data.game, wishes, data.options, data.listed, False, clock)
-    key, tokens = await make(hub, wanted, Host(), words(language(request)))
+    key, tokens = await make(hub, wanted, Host())
     return Made(key, {str(seat): token for seat, token in tokens.items()})
 
 

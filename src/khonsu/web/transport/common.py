@@ -9,10 +9,9 @@ from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
 from litestar.response import Template
 
-from khonsu.web.domain.names import clean_name
 from khonsu.web.services.hub import Hub
 from khonsu.web.services.room import Room
-from khonsu.web.transport.people import language, person, texts, theme
+from khonsu.web.transport.people import given_name, language, person, texts, theme
 from khonsu.web.words import NAMES
 
 TheHub = NamedDependency[Hub]  # as handlers ask for it
@@ -28,7 +27,7 @@ def page(request: Visit, template: str, **context: Any) -> Template:
         "language": language(request),
         "languages": NAMES,
         "theme": theme(request),
-        "visitor": clean_name(str(request.session.get("name", ""))),
+        "visitor": given_name(request),
         "here": request.url.path,
     }
     return Template(template, context={**common, **context})

@@ -11,26 +11,26 @@ from litestar.params import FromPath
 from litestar.response import Redirect, Response, Template
 
 import khonsu
-from khonsu.bots import bots
 from khonsu.draw import SHARED, environment
 from khonsu.errors import KhonsuError, UnknownGame
-from khonsu.kernel.about import Follows, show
 from khonsu.lessons import has_course
 from khonsu.rulebook import has_rulebook
-from khonsu.text import LANGUAGES
+from khonsu.text import LANGUAGES, Text
 from khonsu.web.domain.arrangement import Arrangement, Seat
+from khonsu.web.domain.characters import shown_names
 from khonsu.web.domain.invitations import invited_seat
 from khonsu.web.domain.names import clean_name
 from khonsu.web.scenes.client_words import client_words
+from khonsu.web.scenes.form import concerns, explain, questions, settled
 from khonsu.web.services.hub import Hub
 from khonsu.web.services.lobby import Host, Wanted, Wish, make, rematch
 from khonsu.web.services.room import Room
 from khonsu.web.settings import OPPONENT
 from khonsu.web.storage.store import Away
 from khonsu.web.transport.common import TheHub, Visit, find, page
-from khonsu.web.transport.people import THEMES, name, person, texts
+from khonsu.web.transport.people import THEMES, given_name, person, texts
 from khonsu.web.transport.waiting import unready, waiting_page
-from khonsu.web.words import bot_words, is_level
+from khonsu.web.words import level_words, levels, other_bots
 
 
 def cards(request: Visit) -> list[dict[str, Any]]:
@@ -57,33 +57,35 @@ def cards(request: Visit) -> list[dict[str, Any]]:
 async def home(request: Visit, hub: TheHub) -> Template:
     """The games; the tables one can go to."""
     me = person(request)
-    lists = {which: await summaries(hub, which, me, 6) for which in ("mine", "open")}
+    t = texts(request)
+    lists = {which: await summaries(hub, which, me, t, 6) for which in ("mine", "open")}
     return page(request, "home.html", cards=cards(request), lists=lists, waits=unready(request, hub))
 
 
 @get("/tables", include_in_schema=False)
 async def tables(request: Visit, hub: TheHub) -> Template:
     """All lists."""
-    me = person(request)
-    lists = {which: await summaries(hub, which, me, 50) for which in ("mine", "open", "running", "finished")}
+    me, t = person(request), texts(request)
+    lists = {which: await summaries(hub, which, me, t, 50) for which in ("mine", "open", "running", "finished")}
     return page(request, "tables.html", lists=lists)
 
 
-async def summaries(hub: Hub, which: str, me: str, limit: int) -> list[dict[str, Any]]:
+async def summaries(hub: Hub, which: str, me: str, t: Text, limit: int) -> list[dict[str, Any]]:
     """Rows of a list."""
-    return [await summary(hub, row, me) for row in await hub.store.tables(which, me, limit)]
+    return [await summary(hub, row, me, t) for row in await hub.store.tables(which, me, limit)]
 
 
-async def summary(hub: Hub, row: Arrangement, me: str) -> dict[str, Any]:
+async def summary(hub: Hub, row: Arrangement, me: str, t: Text) -> dict[str, Any]:
     """One table in a list."""
     seats = await hub.store.seats(row.id)
+    names = shown_names(seats, t)
     mine = any(seat.person == me for seat in seats)
     return {
         "id": row.id,
         "title": khonsu.games()[row.game].title if row.game in khonsu.games() else row.game,
-        "names": [seat.name for seat in seats],
+        "names": names,
         "free": [seat.seat for seat in seats if seat.kind == "open" and seat.person is None],
-        "winners": [seat.name for seat, share in zip(seats, row.result or []) if share > 0],
+        "winners": [name for name, share in zip(names, row.result or []) if share > 0],
         "over": row.over_at is not None,
         "mine": mine,
         "turn": mine and row.over_at is None and await my_turn(hub, row, seats, me),
@@ -105,12 +107,12 @@ async def my_turn(hub: Hub, row: Arrangement, seats: list[Seat], me: str) -> boo
 @post("/play/{game:str}", include_in_schema=False)
 async def play_now(request: Visit, hub: TheHub, game: FromPath[str]) -> Redirect:
     """A table against bots at once."""
-    me, t = person(request), texts(request)
+    me = person(request)
     if game not in khonsu.games():
         raise UnknownGame(game[:40], ", ".join(khonsu.games()))
     hub.compiler.check(game)
     wishes = [Wish("person"), *[Wish("bot", OPPONENT)] * (khonsu.games()[game].players[0] - 1)]
-    key, _ = await make(hub, Wanted(game, wishes), Host(me, name(request, t)), t)
+    key, _ = await make(hub, Wanted(game, wishes), Host(me, given_name(request)))
     return Redirect(f"/table/{key}", status_code=303)
 
 
@@ -125,26 +127,15 @@ def form_page(request: Visit, game: str, given: dict[str, str], problem: str) ->
     if game not in khonsu.games():
         raise NotFoundException
     about, t = khonsu.games()[game], texts(request, game)
-    options = [
-        {
-            "name": option.name,
-            "text": t(option.text),
-            "values": [show(value) for value in option.values],
-            "least": option.least,
-            "most": option.most,
-            "default": "" if isinstance(option.default, Follows) else show(option.default),
-            "follows": isinstance(option.default, Follows) and t.term(option.default.option.replace("_", " ")),
-        }
-        for option in about.options
-    ]
     return page(
         request,
         "new.html",
         t=t,
         about=about,
-        options=options,
-        bots=[(name, bot_words(name, t)) for name in sorted(bots(), key=lambda name: (not is_level(name), name))],
-        level=OPPONENT,
+        questions=questions(about, t),
+        levels=[{"number": n, "words": level_words(n, t)} for n in levels()],
+        level=OPPONENT[5:],
+        others=other_bots(t),
         given=given,
         problem=problem,
     )
@@ -154,16 +145,16 @@ def form_page(request: Visit, game: str, given: dict[str, str], problem: str) ->
 async def new(request: Visit, hub: TheHub, game: FromPath[str]) -> Redirect | Template:
     """Make the table that the form describes."""
     given = {key: str(value)[:400] for key, value in (await request.form()).items()}
-    me, t = person(request), texts(request)
+    me = person(request)
     if your_name := clean_name(given.get("name", "")):
         request.session["name"] = your_name
     if not hub.compiler.is_ready(game):
         return waiting_page(request, hub, game, given)
     try:
         wanted = read_form(game, given)
-        key, tokens = await make(hub, wanted, Host(me, name(request, t)), t)
+        key, tokens = await make(hub, wanted, Host(me, given_name(request)))
     except khonsu.KhonsuError as error:
-        again = form_page(request, game, given, texts(request, game).explain(error))
+        again = form_page(request, game, given, explain(game, error, texts(request, game)))
         again.status_code = 503 if isinstance(error, Away) else 400
         return again
     remember_links(request, key, tokens)
@@ -171,13 +162,15 @@ async def new(request: Visit, hub: TheHub, game: FromPath[str]) -> Redirect | Te
 
 
 def read_form(game: str, given: dict[str, str]) -> Wanted:
-    """The form's fields as a wish."""
-    players = int(given.get("players", "0")) if given.get("players", "").isdigit() else 0
+    """The form's fields as a wish. What it asks about seats that do not take part is not meant."""
+    players = int(given["players"]) if given.get("players", "") in ("1", "2", "3", "4", "5", "6", "7", "8", "9") else 0
     wishes = []
-    for number in range(min(players, 10)):
+    for number in range(players):
         kind, _, bot = given.get(f"seat{number}", "bot").partition(":")
-        wishes.append(Wish(kind, bot or None, given.get(f"name{number}", "") if kind != "bot" else ""))
+        level = f"level{given[f'level{number}']}" if kind == "bot" and f"level{number}" in given else None
+        wishes.append(Wish(kind, bot or level, given.get(f"name{number}", "") if kind != "bot" else ""))
     options = {key[7:]: value for key, value in given.items() if key.startswith("option_") and value != ""}
+    options = {key: value for key, value in options.items() if concerns(game, key, value, players)}
     kind, amount = given.get("clock", ""), given.get("amount", "")
     clock = {kind: float(amount) if amount.isdigit() else 0.0} if kind in ("minutes", "days") else None
     return Wanted(game, wishes, options, "listed" in given, "hints" in given, clock)
@@ -208,14 +201,13 @@ async def table_page(request: Visit, hub: TheHub, key: FromPath[str]) -> Templat
     ]
     free = [row.seat for row in table.seats if row.kind == "open" and row.person is None]
     about = table.match.game.about
-    options = [(t(option.text), show(table.match.options[option.name])) for option in about.options]
     return page(
         request,
         "table.html",
         t=t,
         table=table,
         about=about,
-        options=options,
+        options=settled(about, table.match.options, table.match.players, t),
         own=own,
         learn=has_course(about.name),
         invitations=invitations,
@@ -252,12 +244,12 @@ async def join(request: Visit, hub: TheHub, key: FromPath[str], token: FromPath[
 
 async def take_seat(request: Visit, hub: Hub, room: Room, seat: int | None) -> Redirect:
     """Sit down, if there is a seat to be had, under the name that was given; then to the table."""
-    me, t = person(request), texts(request)
+    me = person(request)
     given = clean_name(str((await request.form()).get("name", "")))
     if given:
         request.session["name"] = given
     if seat is not None:
-        await hub.sit(room, seat, me, given or name(request, t))
+        await hub.sit(room, seat, me, given or given_name(request))
     return Redirect(f"/table/{room.table.key}", status_code=303)
 
 
@@ -267,7 +259,7 @@ async def play_again(request: Visit, hub: TheHub, key: FromPath[str]) -> Redirec
     room, me = await find(hub, key), person(request)
     if not room.table.finished or not room.table.own_seats(me):
         return Redirect(f"/table/{key}", status_code=303)
-    return Redirect(f"/table/{await rematch(hub, room, texts(request))}", status_code=303)
+    return Redirect(f"/table/{await rematch(hub, room)}", status_code=303)
 
 
 # -- beside ------------------------------------------------------------------------------------------------------------

@@ -24,9 +24,14 @@ def person(connection: Connection) -> str:
     return digest(session["id"])
 
 
+def given_name(connection: Connection) -> str:
+    """The visitor's name; empty for somebody who has not given one."""
+    return clean_name(str(connection.session.get("name", "")))
+
+
 def name(connection: Connection, t: Text) -> str:
-    """The visitor's name."""
-    return clean_name(str(connection.session.get("name", ""))) or t("Guest")
+    """What the visitor is called in their own language."""
+    return given_name(connection) or t("Guest")
 
 
 def language(connection: Connection) -> str:

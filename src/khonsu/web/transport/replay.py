@@ -16,7 +16,7 @@ from khonsu.match.record import parse
 from khonsu.web.domain.table import NotFinished
 from khonsu.web.scenes.client_words import client_words
 from khonsu.web.scenes.ending import ending
-from khonsu.web.scenes.scene import number, still, told
+from khonsu.web.scenes.scene import shown_points, still, told
 from khonsu.web.services.lobby import keep_record, no_files
 from khonsu.web.settings import RECORD
 from khonsu.web.transport.common import TheHub, Visit, find, page
@@ -57,12 +57,12 @@ async def frame(
     if at > len(table.played) or seat >= table.match.players:
         raise BadPlace(at, len(table.played))
     t, match = texts(request, table.arrangement.game), table.match
-    position = room.frames.at(at)
+    position, names = room.frames.at(at), table.names(t)
     return {
         "at": at,
-        "svg": "".join(still(match, position.view(seat), seat, language(request), narrow)),
-        "board": "" if match.game.picture else match.game.words.board(position.view(seat), match.names, t),
-        "scores": [number(position.score(seat)) for seat in range(match.players)],
+        "svg": "".join(still(match, position.view(seat), names, seat, language(request), narrow)),
+        "board": "" if match.game.picture else match.game.words.board(position.view(seat), names, t),
+        "scores": [shown_points(position, seat) for seat in range(match.players)],
         "said": told(table, seat, t, at - 1, at)[0] if at else None,
         "step": match.steps[at - 1].text if at else "",
     }

@@ -24,12 +24,9 @@ def place(h: int) -> list[int]:
 
 
 def breakdown(s: Any, seat: int) -> dict[str, float]:
-    """Devotion and the place in the stack (AK-172)."""
-    from khonsu.games.ankh.rules.contract import score
-
+    """Devotion. The place in a stack (AK-172) decides between gods of the same devotion and is no point of its own."""
     god = int(s.god_of[seat])
-    devotion = float(s.devotion[god]) if god >= 0 else 0.0
-    return {"devotion": devotion, "stack": score.quick(s, seat) - devotion}
+    return {"devotion": float(s.devotion[god]) if god >= 0 else 0.0}
 
 
 def statistics(states: Any) -> dict[str, Any]:
