@@ -125,7 +125,7 @@ class Live:
         self.connection = connection
         self.traffic = traffic
         self.state: dict[str, Any] = {}
-        self.lines: list[str] = []
+        self.parts: list[str] = []
         self.until("table")
 
     def read(self, timeout: float = 20) -> dict[str, Any]:
@@ -135,10 +135,8 @@ class Live:
         message: dict[str, Any] = json.loads(raw)
         if message["kind"] == "table":
             if "drawing" in message:
-                head, tail, between = message["drawing"]
-                kept = self.lines
-                self.lines = [*kept[:head], *between, *kept[len(kept) - tail :]]
-                message["svg"] = "\n".join(self.lines)
+                self.parts = [self.parts[part] if isinstance(part, int) else part for part in message["drawing"]]
+                message["svg"] = "".join(self.parts)
             self.state = message
         return message
 

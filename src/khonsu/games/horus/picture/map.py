@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
+from khonsu.draw.easel import Late
 from khonsu.draw.labels import Dict, View
 from khonsu.draw.layout import Area
 from khonsu.draw.marks import MARKS, Brush
@@ -205,9 +206,9 @@ class Kingdom(Regions):
         return {
             "fit": fit,
             "land": self.late("land", {}, [(tile["kind"], tile["x"], tile["y"]) for tile in tiles]),
-            "borders": [self.late("border", {"options": double}, *region) for region in regions],
+            "borders": self.late("borders", {"options": double}, regions),
             "markers": self.late("markers", {}, [tile for tile in tiles if tile["marker"] is not None]),
-            "plaques": [self.late("plaque", {"options": double}, *each) for each in regions if each[0]["value"] > 1],
+            "plaques": self.late("plaques", {"options": double}, [each for each in regions if each[0]["value"] > 1]),
             "picks": self.late("picks", picks, [(region["x"], region["y"]) for region, _ in regions], marked, steps=pick),
             "ghosts": self.late("ghosts", ghosts, steps=self.beginning("place", "end")),
             "outcomes": self.late("bubbles", ghosts),
@@ -224,6 +225,14 @@ class Kingdom(Regions):
             "stream": stream(river),
             "tiles": [{"kind": kind, "x": x * UNIT, "y": y * UNIT} for kind, x, y in ends],
         }
+
+    def borders(self, regions: list[tuple[View, list[View]]]) -> list[Late]:
+        """The borders of regions, each worked out if it was not drawn before."""
+        return [self.late("border", self.view, *each) for each in regions]
+
+    def plaques(self, regions: list[tuple[View, list[View]]]) -> list[Late]:
+        """Their values likewise."""
+        return [self.late("plaque", self.view, *each) for each in regions]
 
     def markers(self, tiles: list[View]) -> Dict:
         """The markers on their tiles."""
