@@ -10,8 +10,8 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 import khonsu
-from khonsu.draw import SHARED, environment
-from khonsu.draw.easel import Fold, quote
+from khonsu.draw import SHARED, draw, environment
+from khonsu.draw.easel import Fold, Memory, Part, quote, worked_out
 from khonsu.match import Match
 from khonsu.web.scenes.scene import changed
 
@@ -29,7 +29,7 @@ def plainly(match: Match, seat: int, language: str, narrow: bool) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    jinja.globals["kept"] = lambda macro, *arguments: macro(*arguments)
+    jinja.filters["kept"] = lambda macro, *arguments: macro(*worked_out(arguments))
     t, choices = game.texts(language), {step.text: step.id for step in match.legal(seat)} if seat >= 0 else {}
     context = game.picture(match.view(seat), match.names, t, seat, choices, narrow)
     return jinja.get_template("board.svg").render(t=t, seat=seat, **context).strip() + "\n"
@@ -59,15 +59,52 @@ def test_an_entry_comes_before_a_method(rules: None) -> None:
     assert template.render(it={"x": "<", "update": {"a": 1}}) == "&lt; 2 1"
 
 
-def test_what_never_changes_is_sent_once(rules: None) -> None:
-    """Style and symbols stand before everything that a step may change."""
-    match = khonsu.game("ankhor").match(players=2, seed=1)
-    chance = random.Random(1)
-    for seat in (0, 1):
-        before = match.svg(seat).split("\n")
-        for _ in range(12):
-            match.play(chance.choice(match.legal(match.deciders[0])))
-            after = match.svg(seat).split("\n")
-            _, _, between = changed(before, after)
-            assert not any("<symbol" in line or "<style" in line for line in between)
-            before = after
+def test_a_drawing_from_memory_is_the_drawing_itself(
+    game_name: str, players: int, rules: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each part is known by what it was made of: with nothing remembered, every drawing of a match is the same."""
+    match = khonsu.game(game_name).match(players=players, seed=8)
+    chance, get = random.Random(8), Memory.get
+    while not match.over and len(match.steps) < 150:
+        match.play(chance.choice(match.legal(match.deciders[0])))
+        if len(match.steps) % 3 == 0:
+            seat, how = len(match.steps) % (players + 1) - 1, ("es", len(match.steps) % 2 == 0)
+            monkeypatch.setattr(Memory, "get", get)
+            drawn = match.svg(seat, *how)
+            monkeypatch.setattr(Memory, "get", lambda self, key: None)
+            assert match.svg(seat, *how) == drawn
+
+
+def test_what_never_changes_is_sent_once(game_name: str, rules: None) -> None:
+    """Style and symbols are a part of their own, and a step changes only a share of the others."""
+    game = khonsu.game(game_name)
+    match, chance = game.match(players=2, seed=1), random.Random(1)
+
+    def drawn() -> list[str]:
+        return draw(game, match.view(0), match.names, "en", 0, {step.text: step.id for step in match.legal(0)})
+
+    _, known = changed([], drawn())
+    for _ in range(12):
+        match.play(chance.choice(match.legal(match.deciders[0])))
+        sent, known = changed(known, drawn())
+        new = [part for part in sent if isinstance(part, str)]
+        assert not any("<symbol" in part or "<style>\n:root" in part or ".khonsu{" in part for part in new)
+        assert len(new) < len(sent)
+
+
+def test_parts_that_nobody_asks_for_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("khonsu.draw.easel.KEPT", 3000)
+    memory = Memory()
+    first = memory.put("first", "a")
+    for n in range(40):
+        memory.put(n, "b")
+        assert memory.get("first") is first
+    for n in range(40):
+        memory.put(n, "c")
+    assert memory.get("first") is None
+
+
+def test_a_part_keeps_its_number_on_its_way_through_jinja() -> None:
+    part = Part("<b>")
+    assert quote(part) is part
+    assert str(part) is part

@@ -13,6 +13,7 @@ NAME = 24  # characters of a person's name
 FRAME = 4096  # bytes of one message from a browser or a program
 RECORD = 64 * 1024  # bytes of an uploaded record
 BODY = 96 * 1024  # bytes of any request
+LONG = 1024  # bytes of a message from which on it is compressed
 UNREAD = 30  # seconds after which a connection is cut that does not take what it asked for
 PATH = 200  # characters of an address; ours are shorter
 PULSE = 1.0  # seconds for which an answer about the server's health counts

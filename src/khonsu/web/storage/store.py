@@ -11,13 +11,28 @@ import contextlib
 import logging
 import secrets
 from collections.abc import AsyncIterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, and_, event, exists, func, insert, or_, select, text, update
+from sqlalchemy import (
+    Connection,
+    Engine,
+    and_,
+    create_engine,
+    event,
+    exists,
+    func,
+    insert,
+    make_url,
+    or_,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
 
@@ -30,6 +45,8 @@ PATIENCE = 8.0  # seconds that the database is waited for
 KNOCK = "knock"  # the name under which a word is written that nobody reads
 ALIVE = "alive"  # the name under which the house notes when it was last open
 log = logging.getLogger("khonsu.web")
+COLUMNS = [column.name for column in journal.columns]
+APPEND = insert(journal)
 
 
 class Lost(Exception):
@@ -48,6 +65,8 @@ class Store:
     def __init__(self, address: str) -> None:
         self.engine = _engine(address)
         self.session = async_sessionmaker(self.engine, expire_on_commit=False)
+        self._pen = _pen(address)  # SQLite blocks: a thread of its own asks for one whole transaction at a time
+        self._hand = ThreadPoolExecutor(1, "journal")
         self._waiting: list[Waiting] = []
         self._writer: asyncio.Task[None] | None = None
         self._lock = asyncio.Lock()  # one writer at a time: SQLite has only one, and others lose nothing by it
@@ -60,6 +79,9 @@ class Store:
     async def close(self) -> None:
         """Let go of the database."""
         await self.engine.dispose()
+        self._hand.shutdown()
+        if self._pen is not None:
+            self._pen.dispose()
 
     @asynccontextmanager
     async def _reading(self) -> AsyncIterator[AsyncSession]:
@@ -159,15 +181,23 @@ class Store:
 
     async def _keep(self, batch: Sequence[Waiting]) -> None:
         try:
-            rows = [{column.name: getattr(entry, column.name) for column in journal.columns} for entry, _ in batch]
-            async with self._writing() as session:
-                await session.execute(insert(journal), rows)
+            rows = [{name: getattr(entry, name) for name in COLUMNS} for entry, _ in batch]
+            async with _answered(), self._lock:
+                await self._insert(rows)
         except IntegrityError:
             if len(batch) == 1:
                 return _settle(batch, Lost())
             for waiting in batch:  # one of them was too late: each for itself
                 await self._keep([waiting])
         _settle(batch)
+
+    async def _insert(self, rows: list[dict[str, Any]]) -> None:
+        """Write rows into the journal. This is done at every step, so nothing goes back and forth needlessly."""
+        if self._pen is None:
+            async with self.engine.begin() as connection:
+                await connection.execute(APPEND, rows)
+        else:
+            await asyncio.get_running_loop().run_in_executor(self._hand, _append, self._pen, rows)
 
     async def change_table(self, key: str, **values: Any) -> None:
         """New values of a table's row."""
@@ -237,6 +267,21 @@ def _settle(batch: Sequence[Waiting], error: Exception | None = None) -> None:
                 kept.set_result(None)
             else:
                 kept.set_exception(error)
+
+
+def _append(pen: Engine, rows: list[dict[str, Any]]) -> None:
+    with pen.begin() as connection:
+        connection.execute(APPEND, rows)
+
+
+def _pen(address: str) -> Engine | None:
+    """The way of the journal to an SQLite file."""
+    url = make_url(address)
+    if url.get_backend_name() != "sqlite" or url.database in (None, "", ":memory:"):
+        return None
+    engine = create_engine(url.set(drivername="sqlite"))
+    event.listen(engine, "connect", _sqlite_habits)
+    return engine
 
 
 def _engine(address: str) -> AsyncEngine:
