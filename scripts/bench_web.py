@@ -2,8 +2,9 @@
 
 Each table has two seats with a connection each, and both get a drawing after every step. A number of tables moves
 once a second; the time from sending a step to its arrival at both seats is measured. Then as many steps as go in, one
-after the other. Before that, how long every game takes for a drawing of a table with all seats, for the seat that is
-asked, in processor time. Example: python scripts/bench_web.py --tables 10 100 --seconds 20
+after the other. Before that, how long every game takes for a drawing, for the seat that is asked, in processor time.
+Last, boardgame.io's server does the same in turns with ours; docs/benchmarks.md gets both side by side.
+Example: python scripts/bench_web.py --tables 10 100 --seconds 20 --only loads
 """
 
 from __future__ import annotations
@@ -13,9 +14,14 @@ import asyncio
 import json
 import os
 import random
+import re
+import statistics
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +32,7 @@ from websockets.asyncio.client import ClientConnection, connect
 import khonsu
 
 sys.path.insert(0, str(Path(__file__).parent))
+from rival import GAME, PACKAGE, NotHere, Rival, RivalPair
 from serving import Serving
 
 
@@ -90,19 +97,24 @@ class Pair:
         self.steps += 1
         return True
 
-    async def stroll(self, until: float) -> None:
-        """Once a second."""
-        await asyncio.sleep(self.chance.random())
-        while time.perf_counter() < until:
-            begun = time.perf_counter()
-            if not await self.step():
-                return
-            await asyncio.sleep(max(0.0, 1 - (time.perf_counter() - begun)))
 
-    async def run(self, until: float) -> None:
-        """As quickly as it goes."""
-        while time.perf_counter() < until and await self.step():
-            pass
+Table = Pair | RivalPair
+
+
+async def stroll(pair: Table, until: float) -> None:
+    """Once a second."""
+    await asyncio.sleep(pair.chance.random())
+    while time.perf_counter() < until:
+        begun = time.perf_counter()
+        if not await pair.step():
+            return
+        await asyncio.sleep(max(0.0, 1 - (time.perf_counter() - begun)))
+
+
+async def run(pair: Table, until: float) -> None:
+    """As quickly as it goes."""
+    while time.perf_counter() < until and await pair.step():
+        pass
 
 
 def memory(process: int) -> float:
@@ -119,48 +131,82 @@ def processor(process: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-async def measure(serving: Serving, game: str, tables: int, moving: int, seconds: float) -> dict[str, Any]:
-    """One load."""
-    before = memory(serving.process.pid)
+async def ours(url: str, game: str, tables: int) -> list[Pair]:
+    """Tables of ours, set and connected."""
     pairs = []
-    async with httpx.AsyncClient(base_url=serving.url, timeout=60) as client:
+    async with httpx.AsyncClient(base_url=url, timeout=60) as client:
         for number in range(tables):
             body = {"game": game, "seats": [{"kind": "program"}, {"kind": "program"}]}
             made = (await client.post("/api/tables", json=body)).json()
             pair = Pair(random.Random(number))
-            await pair.open(serving.url, made["table"], made["tokens"], drawing=True)
+            await pair.open(url, made["table"], made["tokens"], drawing=True)
             pairs.append(pair)
-    until = time.perf_counter() + seconds
+    return pairs
+
+
+async def theirs(port: int, tables: int) -> list[RivalPair]:
+    """Tables of boardgame.io, made and connected."""
+    pairs = [RivalPair(number) for number in range(tables)]
+    for pair in pairs:
+        await pair.open(port)
+    return pairs
+
+
+async def measure(process: int, opening: Any, moving: int, seconds: float) -> dict[str, Any]:
+    """One load: `moving` tables once a second, then ten of them as quickly as it goes."""
+    before = memory(process)
+    pairs: list[Table] = await opening
+    held = memory(process) - before
     for pair in pairs:
         pair.bytes = 0
-    used = processor(serving.process.pid)
-    await asyncio.gather(*(pair.stroll(until) for pair in pairs[:moving]))
-    used = processor(serving.process.pid) - used
+    used, until = processor(process), time.perf_counter() + seconds
+    await asyncio.gather(*(stroll(pair, until) for pair in pairs[:moving]))
+    used = processor(process) - used
     times = sorted(moment for pair in pairs for moment in pair.times)
     steps = sum(pair.steps for pair in pairs)
     sent = sum(pair.bytes for pair in pairs)
-    walked = steps / seconds
-    until, begun = time.perf_counter() + min(10.0, seconds), time.perf_counter()
-    await asyncio.gather(*(pair.run(until) for pair in pairs[:10]))
-    most = (sum(pair.steps for pair in pairs) - steps) / (time.perf_counter() - begun)
-    found = {
-        "tables": tables,
+    grown = memory(process) - before
+    hurry, begun = processor(process), time.perf_counter()
+    await asyncio.gather(*(run(pair, begun + min(10.0, seconds)) for pair in pairs[:10]))
+    most = sum(pair.steps for pair in pairs) - steps
+    taken, hurry = time.perf_counter() - begun, processor(process) - hurry
+    await asyncio.gather(*(seat.close() for pair in pairs for seat in pair.seats))
+    return {
+        "tables": len(pairs),
         "moving_once_a_second": moving,
-        "steps_a_second": round(walked, 1),
+        "steps_a_second": round(steps / seconds, 1),
         "p50_ms": round(1000 * times[len(times) // 2], 1),
         "p99_ms": round(1000 * times[int(len(times) * 0.99)], 1),
         "processor_ms_a_step": round(1000 * used / steps, 2),
         "bytes_a_step_and_seat": round(sent / steps / 2),
-        "kB_of_memory_a_table": round(1024 * (memory(serving.process.pid) - before) / tables, 1),
-        "most_steps_a_second": round(most, 1),
+        "kB_of_memory_a_table": round(1024 * held / len(pairs), 1),
+        "kB_a_table_after_playing": round(1024 * grown / len(pairs), 1),
+        "most_steps_a_second": round(most / taken, 1),
+        "processor_ms_a_step_in_a_hurry": round(1000 * hurry / most, 2),
+        "steps_a_second_and_core": round(most / hurry, 1),
     }
-    await asyncio.gather(*(seat.close() for pair in pairs for seat in pair.seats))
-    return found
 
 
-def drawing(name: str) -> dict[str, Any]:
+@contextmanager
+def served(*options: str) -> Iterator[Serving]:
+    """A server of ours with an empty database."""
+    with tempfile.TemporaryDirectory() as folder:
+        serving = Serving(Path(folder) / "bench.db", "--connections", "100000", *options)
+        try:
+            yield serving
+        finally:
+            serving.kill()
+
+
+def load(game: str, tables: int, moving: int, seconds: float) -> dict[str, Any]:
+    """One load on a server of ours."""
+    with served() as serving:
+        return asyncio.run(measure(serving.process.pid, ours(serving.url, game, tables), moving, seconds))
+
+
+def drawing(name: str, players: int) -> dict[str, Any]:
     """Every seventh position of a random match, with what can be chosen, drawn once."""
-    match = khonsu.game(name).match(players=max(khonsu.games()[name].players), seed=1)
+    match = khonsu.game(name).match(players=players, seed=1)
     chance, times, sizes = random.Random(1), [], []
     while not match.over and len(match.steps) < 1500:
         match.play(chance.choice(match.legal(match.deciders[0])))
@@ -169,39 +215,89 @@ def drawing(name: str) -> dict[str, Any]:
             drawn = match.svg(match.deciders[0])
             times.append(1000 * (time.process_time() - begun))
             sizes.append(len(drawn.encode()))
-    times = sorted(times[1:])  # the first one reads the template
+    late = sorted(times[len(times) // 2 :])  # the first ones read the templates, and there is less to draw
+    times = sorted(times[1:])
     return {
         "drawing": name,
-        "seats": match.players,
+        "seats": players,
         "drawings": len(times),
         "median_ms": round(times[len(times) // 2], 2),
-        "p90_ms": round(times[int(len(times) * 0.9)], 2),
+        "late_median_ms": round(late[len(late) // 2], 2),
+        "late_p99_ms": round(late[int(len(late) * 0.99)], 2),
         "longest_ms": round(times[-1], 2),
         "kB": round(sum(sizes) / len(sizes) / 1000, 1),
     }
 
 
+RACED = {
+    "steps_a_second_and_core": "moves/s a core",
+    "p50_ms": "p50, ms",
+    "p99_ms": "p99, ms",
+    "bytes_a_step_and_seat": "bytes a move and watcher",
+    "kB_of_memory_a_table": "memory of an open table, kB",
+}
+
+
+def race(game: str, tables: int, seconds: float, rounds: int) -> None:
+    """Both servers in turns; the medians go into docs/benchmarks.md."""
+    found: dict[str, list[dict[str, Any]]] = {"khonsu": [], "boardgame.io": []}
+    for _ in range(rounds):
+        found["khonsu"].append(load(game, tables, tables, seconds))
+        rival = Rival()
+        try:
+            moves = measure(rival.process.pid, theirs(rival.port, tables), tables, seconds)
+            found["boardgame.io"].append(asyncio.run(moves))
+        finally:
+            rival.close()
+        for side, runs in found.items():
+            print(json.dumps({"race": side, **runs[-1]}), flush=True)
+    rows = []
+    for key, name in RACED.items():
+        cells = [sorted(run[key] for run in runs) for runs in found.values()]
+        shown = (f"{statistics.median(cell):,g} ({cell[0]:,g} to {cell[-1]:,g})" for cell in cells)
+        rows.append(f"| {name} | {' | '.join(shown)} |")
+    write(
+        f"{date.today()}, {tables} tables, two connections each, every table moves once a second for {seconds:g} s "
+        f"(p50, p99, bytes, memory), then ten as quickly as they can (moves/s a core: processor time of the server). "
+        f"{rounds} rounds in turns, medians (least to greatest); results are printed as measured.\n\n"
+        f"| | khonsu, {game} | {PACKAGE}, {GAME} |\n|---|---:|---:|\n" + "\n".join(rows) + "\n\n"
+        f"The games are not the same amount of work. {GAME} has nine cells; its server keeps matches in memory (its "
+        "default) and sends the whole state, which the browser draws. Ours writes every step to disk before anybody "
+        "hears of it (SQLite, `synchronous=FULL`), works out what each seat may see, explains the legal steps in "
+        "words, and sends what changed of a drawing.\n"
+    )
+
+
+def write(text: str) -> None:
+    """Put the race between its marks in docs/benchmarks.md."""
+    page = Path(__file__).parents[1] / "docs" / "benchmarks.md"
+    marks = re.compile("(?<=<!-- the race at the table -->\n).*?(?=<!-- end -->)", re.DOTALL)
+    old = page.read_text(encoding="utf-8")
+    page.write_text(marks.sub(lambda _: text, old), encoding="utf-8")
+
+
 def main() -> None:
-    """Measure drawings, then every load with a server of its own."""
+    """Measure drawings, then every load with a server of its own, then the race."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", default="ankhor")
     parser.add_argument("--tables", type=int, nargs="+", default=[10, 100, 1000])
     parser.add_argument("--moving", type=int, default=100, help="at most so many tables move")
     parser.add_argument("--seconds", type=float, default=20)
-    parser.add_argument("--loads", action="store_true", help="no drawings")
+    parser.add_argument("--rounds", type=int, default=3, help="of the race")
+    parser.add_argument("--only", choices=("drawings", "loads", "race"))
     options = parser.parse_args()
-    for name in () if options.loads else khonsu.games():
-        print(json.dumps(drawing(name)), flush=True)
-    for tables in options.tables:
-        with tempfile.TemporaryDirectory() as folder:
-            serving = Serving(Path(folder) / "bench.db", "--connections", "100000")
-            try:
-                moving = min(tables, options.moving)
-                print(
-                    json.dumps(asyncio.run(measure(serving, options.game, tables, moving, options.seconds))), flush=True
-                )
-            finally:
-                serving.kill()
+    if options.only in (None, "drawings"):
+        for name, about in khonsu.games().items():
+            for players in about.players:
+                print(json.dumps(drawing(name, players)), flush=True)
+    if options.only in (None, "loads"):
+        for tables in options.tables:
+            print(json.dumps(load(options.game, tables, min(tables, options.moving), options.seconds)), flush=True)
+    if options.only in (None, "race"):
+        try:
+            race(options.game, 50, options.seconds, options.rounds)
+        except NotHere as error:
+            print(f"boardgame.io is not measured: {error}")
 
 
 if __name__ == "__main__":
