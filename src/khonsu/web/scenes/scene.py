@@ -28,6 +28,10 @@ class Scenes:
         self._pictures.clear()
         self._choices.clear()
 
+    def put_away(self) -> None:
+        """Everybody has been told: the next to ask is soon drawn for, from parts that are remembered."""
+        self._pictures.clear()
+
     def scene(self, eyes: Eyes, fresh: bool = False) -> Scene:
         """All that these eyes need to see now. `fresh`: as if nothing had been sent before."""
         table, (seat, cover) = self.table, eyes.view(self.table)

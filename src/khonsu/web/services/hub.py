@@ -220,6 +220,7 @@ class Hub:
         room.presence_changed()
         room.presence_unsaid = True
         watcher.send(room.scenes.scene(watcher, fresh=True))
+        room.scenes.put_away()
         self.driver.drive(room)
 
     def unwatch(self, room: Room, watcher: Watcher) -> None:

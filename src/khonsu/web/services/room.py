@@ -57,6 +57,7 @@ class Room:
             event.set()
         for watcher in list(self.watchers):
             watcher.send(self.scenes.scene(watcher))
+        self.scenes.put_away()
 
     def note_presence(self) -> None:
         """Who is there, and who is gone."""
