@@ -32,6 +32,7 @@ from websockets.asyncio.client import ClientConnection, connect
 import khonsu
 
 sys.path.insert(0, str(Path(__file__).parent))
+from postgresql import NotInstalled, PostgreSQL
 from rival import GAME, PACKAGE, NotHere, Rival, RivalPair
 from serving import Serving
 
@@ -268,6 +269,38 @@ def race(game: str, tables: int, seconds: float, rounds: int) -> None:
     )
 
 
+async def hurried(servers: list[Serving], game: str, tables: int, seconds: float) -> tuple[float, float]:
+    """Steps a second of all servers together, and of one second of their processor time; as quickly as it goes."""
+    pairs = [pair for serving in servers for pair in await ours(serving.url, game, tables)]
+    processes = [serving.process.pid for serving in servers]
+    used, begun = sum(map(processor, processes)), time.perf_counter()
+    await asyncio.gather(*(run(pair, begun + seconds) for pair in pairs))
+    taken, steps = time.perf_counter() - begun, sum(pair.steps for pair in pairs)
+    await asyncio.gather(*(seat.close() for pair in pairs for seat in pair.seats))
+    return steps / taken, steps / (sum(map(processor, processes)) - used)
+
+
+def processes(game: str, seconds: float) -> None:
+    """One process on PostgreSQL, then two on the same database, each with ten tables."""
+    try:
+        database = PostgreSQL()
+    except NotInstalled as error:
+        print(f"PostgreSQL is not measured: {error}")
+        return
+    servers: list[Serving] = []
+    try:
+        address = database.new()
+        for number in (1, 2):
+            servers.append(Serving(address, "--connections", "100000"))
+            wall, core = asyncio.run(hurried(servers, game, 10, seconds))
+            found = {"processes": number, "steps_a_second": round(wall), "steps_a_second_and_core": round(core)}
+            print(json.dumps(found), flush=True)
+    finally:
+        for serving in servers:
+            serving.kill()
+        database.close()
+
+
 def write(text: str) -> None:
     """Put the race between its marks in docs/benchmarks.md."""
     page = Path(__file__).parents[1] / "docs" / "benchmarks.md"
@@ -284,7 +317,7 @@ def main() -> None:
     parser.add_argument("--moving", type=int, default=100, help="at most so many tables move")
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--rounds", type=int, default=3, help="of the race")
-    parser.add_argument("--only", choices=("drawings", "loads", "race"))
+    parser.add_argument("--only", choices=("drawings", "loads", "processes", "race"))
     options = parser.parse_args()
     if options.only in (None, "drawings"):
         for name, about in khonsu.games().items():
@@ -293,6 +326,8 @@ def main() -> None:
     if options.only in (None, "loads"):
         for tables in options.tables:
             print(json.dumps(load(options.game, tables, min(tables, options.moving), options.seconds)), flush=True)
+    if options.only in (None, "processes"):
+        processes(options.game, options.seconds)
     if options.only in (None, "race"):
         try:
             race(options.game, 50, options.seconds, options.rounds)

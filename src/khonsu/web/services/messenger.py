@@ -19,6 +19,8 @@ from khonsu.web.services.tasks import Tasks
 
 log = logging.getLogger("khonsu.web")
 CHANNEL = "khonsu"
+SAY = "select pg_notify($1, said) from unnest($2::text[]) as said"
+AT_ONCE = 100  # news in one message to the database
 SIGN_OF_LIFE = 10.0  # seconds of silence after which the connection is tried
 
 
@@ -46,7 +48,7 @@ class Messenger:
         self.address = f"postgresql://{rest}" if scheme.startswith("postgresql") else None
         self.name = secrets.token_hex(8)
         self._waiting: asyncio.Queue[News] = asyncio.Queue(1000)
-        self._unsaid: News | None = None  # what the connection was lost over: it is said again
+        self._unsaid: list[News] = []  # what the connection was lost over: it is said again
         self._heard: Heard | None = None
         self._missed: Missed | None = None
 
@@ -67,9 +69,12 @@ class Messenger:
     async def _speak(self) -> None:
         async with self._connected() as connection:
             while True:
-                self._unsaid = self._unsaid or await self._waiting.get()
-                await connection.execute("select pg_notify($1, $2)", CHANNEL, encode(self._unsaid).decode(), timeout=5)
-                self._unsaid = None
+                self._unsaid = self._unsaid or [await self._waiting.get()]
+                while not self._waiting.empty() and len(self._unsaid) < AT_ONCE:
+                    self._unsaid.append(self._waiting.get_nowait())
+                said = [encode(news).decode() for news in self._unsaid]
+                await connection.execute(SAY, CHANNEL, said, timeout=5)
+                self._unsaid = []
 
     async def _listen(self) -> None:
         """Until the connection is lost, with or without a word."""
