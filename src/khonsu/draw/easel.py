@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 from itertools import count
 from pathlib import Path
@@ -144,7 +144,7 @@ def worked_out(arguments: Iterable[Any]) -> list[Any]:
     return [argument.work_out() if type(argument) is Late else argument for argument in arguments]
 
 
-def parts(template: Template, context: Mapping[str, Any]) -> list[str]:
+def parts(template: Template, context: dict[str, Any]) -> list[str]:
     """A drawing in its parts: those that are remembered, and in one piece whatever stands between two of them."""
     found: list[str] = []
     between: list[str] = []

@@ -26,7 +26,8 @@ def clickable(step: int, notation: str, label: str) -> Markup:
 class Brush:
     """What all who draw a part of a table share: the view, its reader, the words, and how a thing can be chosen."""
 
-    shape: tuple[int, ...] = ()  # what tells the arrangements of a table apart
+    from_choices: tuple[str, ...] = ("by_word",)  # what is worked out from all choices and kept
+    shape: tuple[float, ...] = ()  # what tells the arrangements of a table apart
 
     def __init__(self, view: View, names: list[str], t: Text, seat: int, choices: Mapping[str, int]) -> None:
         self.view, self.names, self.t, self.viewer, self.choices = view, names, t, seat, choices
@@ -46,7 +47,7 @@ class Brush:
         given: tuple[Any, ...],
     ) -> Any:
         other = copy(self)
-        for derived in ("by_word", "at"):  # from all choices
+        for derived in self.from_choices:
             vars(other).pop(derived, None)
         other.view, other.names, other.choices, other.viewer = view, names, steps, seat
         return getattr(other, name)(*given)

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 
 from khonsu.web.domain.table import Table
 
-
 Shown = list[int | str]  # the parts of a drawing: their numbers, or what has none
 
 

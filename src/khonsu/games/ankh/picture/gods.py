@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from markupsafe import Markup, escape
 
-from khonsu.draw.easel import Late
 from khonsu.draw.labels import Dict, capital, shorten
 from khonsu.draw.layout import Area
 from khonsu.games.ankh.picture.beside import BesideMap
@@ -169,7 +168,11 @@ class Gods(BesideMap):
             **self.fit(self.t(SHORT[name]), room),
             "x": round(self.table.own.x + 12 + i // 4 * self.column, 1),
             "y": round(top + i % 4 * self.line, 1),
-            "state": "spent" if name not in self.view["hand"] else "mine" if isinstance(own, list) and name in own else "",
+            "state": "spent"
+            if name not in self.view["hand"]
+            else "mine"
+            if isinstance(own, list) and name in own
+            else "",
             "step": self.step(f"card {name}", "Play {card}.", card=self.word(name)),
         }
 

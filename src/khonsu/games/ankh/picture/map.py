@@ -147,12 +147,13 @@ def region(places: frozenset[Place]) -> tuple[str, Point]:
 class Cartographer(Named):
     """Places everything on the map."""
 
+    from_choices = ("by_word", "at")
     VERBS = ("figure", "to", "pyramid", "control", "keep", "tile", "push")
 
     @cached_property
     def at(self) -> dict[str, str]:
         """The choices that name a hex, by that hex."""
-        return {text.split()[1]: text for text in self.choices if text.split()[0] in self.VERBS and "," in text}
+        return {text.split()[1]: text for text in self.beginning(*self.VERBS) if "," in text}
 
     @property
     def chosen(self) -> Dict:
@@ -166,7 +167,11 @@ class Cartographer(Named):
         named = self.beginning(*self.VERBS)
         regions, pieces = (named, {}) if view["question"] == "keep_token" else ({}, named)  # a region keeps its token
         land = [h["regions"] for h in view["hexes"]]
-        ground = {**self.only("regions", "question"), "land": land, "token": view["conflict"] and view["conflict"]["token"]}
+        ground = {
+            **self.only("regions", "question"),
+            "land": land,
+            "token": view["conflict"] and view["conflict"]["token"],
+        }
         shared = {"chosen": view["chosen"], "gods": self.who()}
         lying = [h for h in view["hexes"] if h["tile"] or h["monument"]]
         standing = [h for h in view["hexes"] if h["figure"]]

@@ -27,7 +27,9 @@ class Tracks(BesideMap):
     def shown(self) -> Dict:
         """What the template draws, each part from its own share of the view."""
         view, whose = self.view, self.who()
-        gods = [{"god": sheet["god"], "devotion": sheet["devotion"], "partner": sheet["partner"]} for sheet in view["gods"]]
+        gods = [
+            {"god": sheet["god"], "devotion": sheet["devotion"], "partner": sheet["partner"]} for sheet in view["gods"]
+        ]
         coming = self.only("event", "events")
         said = {**self.only("over", "winners", "deciders", "current"), **coming}
         actions = {**coming, "tracks": view["tracks"]}

@@ -16,10 +16,11 @@ def picture(view: View, names: list[str], t: Text, seat: int, choices: Mapping[s
     """The context of `board.svg`. Wide is made for 960 px and more; narrow is legible down to a width of 400 px."""
     order = around(seat, view["players"])
     panels = narrow_panels(len(order)) if narrow else wide_panels(len(order))
-    market, domains = (brush(view, names, t, seat, choices, narrow) for brush in (Market, Domains))
+    given = (view, names, t, seat, choices, narrow)
+    domains = Domains(*given)
     return {
         "width": 800 if narrow else 1600,
         "height": height(panels, narrow),
-        "market": market.shown(height(panels, narrow)),
+        "market": Market(*given).shown(height(panels, narrow)),
         "seats": [domains.shown(owner, place) for place, owner in enumerate(order)],
     }

@@ -47,7 +47,12 @@ class Domains(TilesAndTokens):
             "head": self.late("head", head, len(domain["tiles"]), *given),
             "hand": self.late("hand", domain["hand"], *given, steps=self.beginning("return") if own else None),
             "domain": self.late(
-                "domain", tiles, *given, bool(coming), steps=cells | self.beginning("store") if own else None, seat=self.viewer
+                "domain",
+                tiles,
+                *given,
+                bool(coming),
+                steps=cells | self.beginning("store") if own else None,
+                seat=self.viewer,
             ),
         }
 

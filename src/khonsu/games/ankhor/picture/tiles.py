@@ -77,9 +77,9 @@ class TilesAndTokens(Brush):
         Most steps change a pile or two, so they are written here: Jinja would take ten times as long.
         """
         (x, y), text = place, self.text
-        tokens = [
-            f'<use id="{key}-{k + 1}" data-piece="{kind}" href="#d-{kind}" y="{-2 * k}"/>' for k in range(n)
-        ] or ['<circle class="none" r="10"/>']
+        tokens = [f'<use id="{key}-{k + 1}" data-piece="{kind}" href="#d-{kind}" y="{-2 * k}"/>' for k in range(n)] or [
+            '<circle class="none" r="10"/>'
+        ]
         ring = f'<rect class="ring" x="-14.5" y="{-12.3 - 2 * n}" width="29" height="{26.8 + 2 * n}" rx="14.5"/>'
         left, low = x, y + r + text + 6
         if beside:

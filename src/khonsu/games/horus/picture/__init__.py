@@ -89,13 +89,21 @@ class Surroundings(Regions):
         """What the template draws, each part from its own share of the view."""
         view, viewer = self.view, self.viewer
         tile, card = view["chosen"].get("tile"), view["card"]
-        dealt = {**self.only("asked", "current", "first_turn"), "seats": {viewer: view["seats"][viewer]}} if viewer >= 0 else {}
+        dealt = (
+            {**self.only("asked", "current", "first_turn"), "seats": {viewer: view["seats"][viewer]}}
+            if viewer >= 0
+            else {}
+        )
         asked = view["asked"] == CARD and view["current"] == viewer and bool(self.choices)
         return {
-            "about": self.late("about", self.only("first_turn"), tile, card) if not view["over"] and (tile or card) else None,
+            "about": self.late("about", self.only("first_turn"), tile, card)
+            if not view["over"] and (tile or card)
+            else None,
             "buttons": self.late("buttons", {}, steps=self.beginning("extend", "necropolis", "none", "pass")),
             "reserve": self.late("reserve", self.only("piles", "bag", "deck"), steps=self.beginning("pile")),
-            "hand": self.late("hand", dealt, asked, steps=self.beginning("card", "transport"), seat=viewer) if dealt else None,
+            "hand": self.late("hand", dealt, asked, steps=self.beginning("card", "transport"), seat=viewer)
+            if dealt
+            else None,
             "bag": self.late("bag", self.only("bag")) if self.layout.bag else None,
         }
 

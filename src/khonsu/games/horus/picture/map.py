@@ -158,7 +158,7 @@ class Regions(Brush):
         seat: int,
         choices: Mapping[str, int],
         layout: Places,
-        shape: tuple[int, ...],
+        shape: tuple[float, ...],
     ) -> None:
         super().__init__(view, names, t, seat, choices)
         self.layout, self.shape, self.term = layout, shape, terms(t)
@@ -209,7 +209,9 @@ class Kingdom(Regions):
             "borders": self.late("borders", {"options": double}, regions),
             "markers": self.late("markers", {}, [tile for tile in tiles if tile["marker"] is not None]),
             "plaques": self.late("plaques", {"options": double}, [each for each in regions if each[0]["value"] > 1]),
-            "picks": self.late("picks", picks, [(region["x"], region["y"]) for region, _ in regions], marked, steps=pick),
+            "picks": self.late(
+                "picks", picks, [(region["x"], region["y"]) for region, _ in regions], marked, steps=pick
+            ),
             "ghosts": self.late("ghosts", ghosts, steps=self.beginning("place", "end")),
             "outcomes": self.late("bubbles", ghosts),
         }
@@ -313,7 +315,7 @@ class Kingdom(Regions):
         return border(tuple(self.at(tile) for tile in self.view["tiles"] if tile["region"] == at))
 
     def plaque(self, region: View, tiles: list[View]) -> Dict:
-        """The value of a region where it is not plain to see, on a tile without a marker that is close to its middle."""
+        """The value of a region where it is not plain to see, on a tile without a marker close to its middle."""
         middle = [sum(tile[axis] for tile in tiles) / len(tiles) for axis in ("x", "y")]
         tile = min(
             tiles,
