@@ -10,7 +10,7 @@ import gettext
 import io
 import os
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -54,9 +54,7 @@ class Text:
 
     def items(self, words: list[str]) -> str:
         """A list as the language writes it: a, b and c."""
-        from babel.lists import format_list
-
-        return format_list(words, locale=self.language)
+        return _list(tuple(words), self.language)
 
     def explain(self, error: KhonsuError) -> str:
         """The sentence of an error in this language."""
@@ -67,6 +65,13 @@ class Text:
         if isinstance(value, KhonsuError):
             return self.explain(value)
         return self(value.template, **value.places) if isinstance(value, Clause) else value
+
+
+@lru_cache(4096)
+def _list(words: tuple[str, ...], language: str) -> str:
+    from babel.lists import format_list
+
+    return format_list(words, locale=language)
 
 
 @cache

@@ -19,6 +19,7 @@ from khonsu.games.ankhor.rules import pieces as p
 from khonsu.games.ankhor.words.steps import cell_text
 
 PARTS = {"colours": "families", "animals": "jackal", "numbers": "two", "bonus": "bonus", "tokens": "tokens"}
+PREVIEW = "preview"  # the tile that is about to be laid
 UPPER = 0.68  # side of an upper tile, in base tiles: the four supports stay recognisable
 
 
@@ -130,11 +131,11 @@ class Domains(TilesAndTokens):
     def ghost(self, notation: str, place: tuple[float, float, float], coming: bool) -> str:
         """A free cell that may be chosen. There are many, and they are plain numbers: written here, not by Jinja."""
         x, y, scale = place
-        words, kind = ("Upper cell {cell}", "ghost high") if notation[0] == "[" else ("Base cell {cell}", "ghost")
+        words, high = ("Upper cell {cell}", " high") if notation[0] == "[" else ("Base cell {cell}", "")
         step = self.step(notation, words, cell=notation)
-        preview = '<use class="preview" href="#k-preview"/>' if coming else ""
+        preview = f'<use class="{PREVIEW}" href="#k-{PREVIEW}"/>' if coming else ""
         return (
-            f'<g transform="translate({x} {y}) scale({scale})" class="choice {kind}" {step}>{preview}'
+            f'<g transform="translate({x} {y}) scale({scale})" class="choice ghost{high}" {step}>{preview}'
             '<rect class="ring" x="6" y="6" width="88" height="88" rx="9"/></g>\n'
         )
 

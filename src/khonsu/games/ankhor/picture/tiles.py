@@ -13,6 +13,7 @@ from khonsu.draw.marks import Brush
 from khonsu.games.ankhor.rules import pieces as p
 from khonsu.text import Text
 
+NONE = "none"  # where a pile would lie
 GLYPHS = {"blue": "fish", "white": "tusk", "black": "log", "green": "reed", "red": "cloth", "ankh": "ankh"}
 CORNERS = (
     (-1, -1, 11, 11),
@@ -77,9 +78,9 @@ class TilesAndTokens(Brush):
         Most steps change a pile or two, so they are written here: Jinja would take ten times as long.
         """
         (x, y), text = place, self.text
-        tokens = [f'<use id="{key}-{k + 1}" data-piece="{kind}" href="#d-{kind}" y="{-2 * k}"/>' for k in range(n)] or [
-            '<circle class="none" r="10"/>'
-        ]
+        use = f'data-piece="{kind}" href="#d-{kind}"'
+        tokens = "".join(f'<use id="{key}-{k + 1}" {use} y="{-2 * k}"/>' for k in range(n))
+        tokens = tokens or f'<circle class="{NONE}" r="10"/>'
         ring = f'<rect class="ring" x="-14.5" y="{-12.3 - 2 * n}" width="29" height="{26.8 + 2 * n}" rx="14.5"/>'
         left, low = x, y + r + text + 6
         if beside:
@@ -90,7 +91,7 @@ class TilesAndTokens(Brush):
         return (
             f'<g id="{key}" transform="translate({x} {y}) scale({round(r / 12, 2)})"'
             f"{choice}><title>{quote(self.token[kind])}: {n}</title>\n"
-            f"{''.join(tokens)}{ring if step else ''}</g>\n{number}\n"
+            f"{tokens}{ring if step else ''}</g>\n{number}\n"
         )
 
     def preview(self) -> Dict | None:

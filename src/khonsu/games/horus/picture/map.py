@@ -374,11 +374,11 @@ class Kingdom(Regions):
         t, where, size = self.t, f"({place['x']},{place['y']})", place["size"]
         if not size:
             return f"{self.term[kind]} {where}"
-        if size == 1:
-            made = t("A new {tile} region of 1 tile at {place}.", tile=self.term[kind], place=where)
-        else:
-            made = t("The {tile} region grows to {size} tiles.", tile=self.term[kind], size=size)
-        return f"{made} {self.outcome(place)['words']}"
+        outcome = self.outcome(place)
+        if size > 1:
+            return str(outcome["growth"])
+        made = t("A new {tile} region of 1 tile at {place}.", tile=self.term[kind], place=where)
+        return f"{made} {outcome['words']}"
 
     def outcome(self, place: View) -> Dict:
         """The label beside a legal position: size, value where it differs, marks of those who would control it."""
@@ -387,6 +387,8 @@ class Kingdom(Regions):
             worth = f"= {place['value']}" if place["value"] != place["size"] else ""
             marks = 52 + (24 + 12 * len(str(place["value"])) if worth else 0)
             width = marks + 30 * max(1, len(place["scores"]))
+            words, kind = self.outcome_words(place), self.term[self.view["kind"]]
+            grown = self.t("The {tile} region grows to {size} tiles.", tile=kind, size=place["size"])
             self.outcomes[key] = {
                 "name": "outcome-" + "-".join(map(str, key)),
                 "size": place["size"],
@@ -394,7 +396,8 @@ class Kingdom(Regions):
                 "marks": [(seat, MARKS[seat], marks + 30 * i) for i, seat in enumerate(place["scores"])],
                 "nobody": marks,
                 "w": width + 6,
-                "words": self.outcome_words(place),
+                "words": words,
+                "growth": f"{grown} {words}",
             }
         return self.outcomes[key]
 
