@@ -67,7 +67,7 @@ screenshots: setup browser ## pictures of every page and board, into build/scree
 	@$(BIN)/khonsu warm
 	$(BIN)/python scripts/screenshots.py
 
-bench-web: setup ## how many tables one server holds (on this machine only)
+bench-web: setup ## how quick drawings and the server are, beside boardgame.io's (on this machine only); writes docs/benchmarks.md
 	@$(BIN)/khonsu warm
 	$(BIN)/python scripts/bench_web.py
 

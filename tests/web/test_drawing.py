@@ -8,12 +8,15 @@ from typing import Any
 import pytest
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
+from websockets.frames import Frame, Opcode
 
 import khonsu
 from khonsu.draw import SHARED, draw, environment
 from khonsu.draw.easel import Fold, Memory, Part, quote, worked_out
 from khonsu.match import Match
 from khonsu.web.scenes.scene import changed
+from khonsu.web.settings import LONG
+from khonsu.web.transport.door import Lightly
 
 
 def plainly(match: Match, seat: int, language: str, narrow: bool) -> str:
@@ -108,3 +111,14 @@ def test_a_part_keeps_its_number_on_its_way_through_jinja() -> None:
     part = Part("<b>")
     assert quote(part) is part
     assert str(part) is part
+
+
+def test_long_messages_are_compressed_without_memory() -> None:
+    """Neither side keeps a window between messages; short ones go as they are."""
+    agreed, how = Lightly().process_request_params([], [])
+    assert {"server_no_context_takeover", "client_no_context_takeover"} <= {name for name, _ in agreed}
+    short, long = Frame(Opcode.TEXT, b"a" * (LONG - 1)), Frame(Opcode.TEXT, b"ab" * LONG)
+    assert how.encode(short) is short
+    sent = [how.encode(long) for _ in range(2)]
+    assert all(len(frame.data) < LONG for frame in sent)
+    assert [how.decode(frame).data for frame in reversed(sent)] == [long.data] * 2
