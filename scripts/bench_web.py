@@ -242,16 +242,20 @@ RACED = {
 def race(game: str, tables: int, seconds: float, rounds: int) -> None:
     """Both servers in turns; the medians go into docs/benchmarks.md."""
     found: dict[str, list[dict[str, Any]]] = {"khonsu": [], "boardgame.io": []}
-    for _ in range(rounds):
-        found["khonsu"].append(load(game, tables, tables, seconds))
-        rival = Rival()
-        try:
-            moves = measure(rival.process.pid, theirs(rival.port, tables), tables, seconds)
-            found["boardgame.io"].append(asyncio.run(moves))
-        finally:
-            rival.close()
-        for side, runs in found.items():
-            print(json.dumps({"race": side, **runs[-1]}), flush=True)
+    rival = Rival()
+    try:
+        for _ in range(rounds):
+            found["khonsu"].append(load(game, tables, tables, seconds))
+            rival.start()
+            try:
+                moves = measure(rival.process.pid, theirs(rival.port, tables), tables, seconds)
+                found["boardgame.io"].append(asyncio.run(moves))
+            finally:
+                rival.stop()
+            for side, runs in found.items():
+                print(json.dumps({"race": side, **runs[-1]}), flush=True)
+    finally:
+        rival.close()
     rows = []
     for key, name in RACED.items():
         cells = [sorted(run[key] for run in runs) for runs in found.values()]

@@ -24,13 +24,12 @@ class NotHere(Exception):
 
 
 class Rival:
-    """A running server."""
+    """Its server, installed; it runs between `start` and `stop`."""
 
     def __init__(self) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="khonsu-rival-"))
         try:
             self._install()
-            self._start()
         except BaseException:
             shutil.rmtree(self.folder, ignore_errors=True)
             raise
@@ -44,7 +43,7 @@ class Rival:
         if done.returncode:
             raise NotHere(done.stderr.strip() or "npm failed")
 
-    def _start(self) -> None:
+    def start(self) -> None:
         """Begin, and return when it listens."""
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
@@ -61,10 +60,13 @@ class Rival:
                 return
         raise NotHere("its server did not start")
 
-    def close(self) -> None:
-        """Stop it and throw it away."""
+    def stop(self) -> None:
+        """As hard as it gets."""
         self.process.kill()
         self.process.wait()
+
+    def close(self) -> None:
+        """Throw it away."""
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
