@@ -43,7 +43,7 @@ def test_games(capsys):
     assert main(["games", "ankhor", "--lang", "fr"]) == 0
     shown = capsys.readouterr().out
     assert "stall_rounds = 20" in shown
-    assert "ce nombre de tours de table" in shown
+    assert "Après combien de tours de table" in shown
 
 
 def test_rules(capsys):

@@ -55,7 +55,7 @@ def test_whole_match_by_clicks_alone(person, game_name):
             break
     assert over(page)
     assert "The match is over" in page.inner_text("#question")
-    page.get_by_role("link", name="Replay").click()
+    page.locator("#ending").get_by_role("link", name="Replay").click()
     page.wait_for_selector(".stage svg")
     page.get_by_role("button", name="To the end").click()
     until(page, "document.querySelector('#slider').value === document.querySelector('#slider').max")
@@ -103,6 +103,8 @@ def test_whole_match_by_keyboard_alone(person):
         until(page, "ply => document.body.dataset.ply !== ply", before)
     assert took_back
     assert over(page)
+    until(page, "() => document.getElementById('ending').open")
+    page.keyboard.press("Escape")
     page.keyboard.press("?")
     assert page.locator("#help").is_visible()
     page.keyboard.press("Escape")

@@ -102,6 +102,16 @@ class Broken:
         """Nothing was opened."""
 
 
+def break_store(away: Any, store: Store, error: Exception) -> None:
+    """The database is away: nothing can be read or written, the journal neither."""
+
+    async def insert(rows: Any) -> None:
+        raise error
+
+    away.setattr(store, "session", lambda: Broken(error))
+    away.setattr(store, "_insert", insert)
+
+
 @pytest.mark.parametrize(
     "error",
     [ConnectionRefusedError(111, "refused"), OSError("gone"), TimeoutError(), asyncpg.InterfaceError("closed")],
@@ -112,7 +122,7 @@ def test_a_step_that_cannot_be_stored_is_answered_and_the_table_goes_on(visitor,
     with visitor.live(key) as live:
         step = live.my_turn()["choices"][0]["id"]
         with monkeypatch.context() as away:
-            away.setattr(server.hub.store, "session", lambda: Broken(error))
+            break_store(away, server.hub.store, error)
             for _ in range(3):
                 live.say(kind="step", step=step, ply=0)
                 assert live.until("problem")["name"] == "Away"
@@ -128,7 +138,7 @@ def test_programs_are_told_to_come_back(server, monkeypatch):
     headers = {"authorization": f"Bearer {made['tokens'][str(state['asked'][0])]}"}
     move = {"step": "blue", "ply": 0}
     with monkeypatch.context() as away:
-        away.setattr(server.hub.store, "session", lambda: Broken(OSError("gone")))
+        break_store(away, server.hub.store, OSError("gone"))
         answer = httpx.post(f"{server.url}/api/tables/{made['table']}/steps", json=move, headers=headers)
         assert answer.status_code == 503
         assert answer.json()["name"] == "Away"
@@ -163,10 +173,10 @@ def test_everybody_who_waits_for_the_store_is_answered(rules, database):
         store = Store(database)
         await store.open()
 
-        def fail() -> Any:
+        async def fail(rows: Any) -> None:
             raise RuntimeError("something nobody thought of")
 
-        store.session = fail  # type: ignore[assignment]
+        store._insert = fail  # type: ignore[method-assign]
         entries = [Entry(table="none", ply=n, seat=0, kind="step", text="", at=0.0) for n in range(5)]
         async with asyncio.timeout(5):
             found = await asyncio.gather(*(store.append(entry) for entry in entries), return_exceptions=True)

@@ -138,7 +138,7 @@ def test_my_turn_is_known_of_tables_that_sleep(visitor, server):
 def test_nobody_who_is_away_is_said_to_think(visitor, server):
     table = server.hub.rooms[two_people(visitor, "ankhor")].table
     seat, t = table.asked[0], words("en", "ankhor")
-    name = table.seats[seat].name
+    name = table.names(t)[seat]
     table.presence.gone = {}
     assert question(table, 1 - seat, t) == f"{name} is thinking."
     table.presence.gone = {seat: 0.0}
