@@ -97,3 +97,9 @@ def test_page_code_is_loaded_by_lessons_only(visitor):
         page = visitor.get(path).text
         assert "learn.js" not in page
         assert "learn.css" not in page
+
+
+def test_a_form_is_no_answer(visitor):
+    """A form with its token is refused at once; reading its body twice would wait without end."""
+    assert visitor.post("/learn/ankhor/first-tile", files={"a": b"b"}).status_code == 415
+    assert visitor.post("/learn/nothing/at-all").status_code == 415

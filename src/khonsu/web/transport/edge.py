@@ -29,6 +29,9 @@ class NotUnderstood(KhonsuError):
     template = "The server could not read this request. Reload the page and try again."
 
 
+JSON_ONLY = ("/api/", "/learn/")  # where a body is JSON; a form's would be read twice, and waited for
+
+
 class NotJson(KhonsuError):
     """A program's request in another form. A page elsewhere can make a browser send anything but JSON."""
 
@@ -97,7 +100,7 @@ class Guard(CSRFMiddleware):
             return await self.app(scope, receive, send)
         asked: Asked = Asked(scope, receive)
         acts, kind = asked.method not in self.config.safe_methods, asked.content_type[0]
-        if acts and scope["path"].startswith("/api/") and kind != "application/json":
+        if acts and scope["path"].startswith(JSON_ONLY) and kind != "application/json":
             raise NotJson()
         try:
             await super().__call__(scope, receive, send)
