@@ -28,14 +28,22 @@ def read(path: Path) -> Weights:
         return Weights(*(np.ascontiguousarray(kept[name], np.float32) for name in Weights._fields))
 
 
-def shipped(game: Game, players: int) -> Weights | None:
-    """The weights in the game's folder: those for so many players, or for any number.
+def shipped(game: Game, players: int, kind: str = "weights") -> Weights | None:
+    """The weights of this kind in the game's folder: those for so many players, or for any number.
 
-    None if there are none, or if they were made for another outlook.
+    None if there are none, or if they were made for another outlook; one that has grown since is not another one.
     """
-    for name in (f"weights{players}.npz", "weights.npz"):
+    for name in (f"{kind}{players}.npz", f"{kind}.npz"):
         path = game.folder / "weights" / name if game.folder else None
         if path is not None and path.is_file():
-            weights = read(path)
-            return weights if weights.first.shape[0] == 1 + game.kernel.n_outlook else None
+            return widened(read(path), game.kernel.n_outlook)
     return None
+
+
+def widened(weights: Weights, width: int) -> Weights | None:
+    """The same weights for an outlook that has grown at its end; None if it is shorter than theirs."""
+    more = 1 + width - weights.first.shape[0]
+    if more < 0:
+        return None
+    first = np.pad(weights.first, ((0, more), (0, 0)))
+    return Weights(np.pad(weights.straight, (0, more)), first, weights.second)

@@ -31,7 +31,7 @@ class Tuning(NamedTuple):
     @classmethod
     def of(cls, *settings: Mapping[str, Any] | None) -> Tuning:
         """A tuning from settings by name, later ones before earlier ones; each number as its field has it."""
-        given = {name: value for setting in settings for name, value in (setting or {}).items()}
+        given = {name: value for setting in settings for name, value in (setting or {}).items() if name != "swift"}
         return cls(**{name: type(cls._field_defaults[name])(value) for name, value in given.items()})
 
 
