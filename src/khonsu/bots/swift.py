@@ -10,7 +10,7 @@ import numpy as np
 from khonsu.bots import Budget, Candidate, Choice
 from khonsu.bots.policy.kernel.network import Weights
 from khonsu.bots.policy.kernel.swift import Desk, Habits, Mind, weigh_steps
-from khonsu.bots.policy.learned import no_weights, read, shipped
+from khonsu.bots.policy.learned import fitted, no_weights, read, shipped
 from khonsu.bots.search.kernel.tuning import Tuning
 from khonsu.errors import BadOption
 from khonsu.kernel.game import Game
@@ -28,7 +28,7 @@ def habits_of(game: Game, **changed: float) -> Habits:
 def mind(game: Game, players: int, weights: Weights | None = None, **changed: float) -> Mind:
     """A swift player's mind: with the weights that the game ships, unless others are given."""
     known = weights or shipped(game, players, "swift") or shipped(game, players) or no_weights(game.kernel)
-    known = Weights(*(np.ascontiguousarray(array, np.float32) for array in known))
+    known = fitted(known, game.kernel)
     return Mind(Desk.of(game.kernel, known.first.shape[1]), habits_of(game, **changed), known)
 
 

@@ -14,7 +14,7 @@ from khonsu.arena.runs.kernel.compiled import COUNTS, GREEDY, SWIFT, Results, Ta
 from khonsu.arena.training.kernel.swiftplay import STATES_NEEDED, AfterStates, Course, after_states
 from khonsu.arena.training.learners import DECAY, FAST, SLOW, Floats, Positions
 from khonsu.bots.policy.kernel.network import Weights
-from khonsu.bots.policy.learned import no_weights
+from khonsu.bots.policy.learned import no_weights, shipped
 from khonsu.bots.swift import mind
 from khonsu.extras import need
 from khonsu.kernel.game import Game
@@ -67,7 +67,7 @@ def swift_positions(
     """Positions of new matches among swift players with these weights; their outcomes are what is foretold."""
     numbers = game.numbers(players, game.about.resolve({}))
     after_states.on(game.kernel)
-    known = weights if len(weights.straight) else no_weights(game.kernel)
+    known = weights if len(weights.straight) else shipped(game, players) or no_weights(game.kernel)
 
     def part(number: int) -> Positions:
         desk, habits, _ = mind(game, players, known)

@@ -23,7 +23,12 @@ def no_weights(kernel: Kernel) -> Weights:
 
 
 def read(path: Path) -> Weights:
-    """The weights of a file that `khonsu train` wrote."""
+    """The weights of a file that `khonsu train` wrote; a file is read again only if it has changed."""
+    return _read(path, path.stat().st_mtime_ns)
+
+
+@cache
+def _read(path: Path, _: int) -> Weights:
     with np.load(path) as kept:
         return Weights(*(np.ascontiguousarray(kept[name], np.float32) for name in Weights._fields))
 
@@ -38,6 +43,14 @@ def shipped(game: Game, players: int, kind: str = "weights") -> Weights | None:
         if path is not None and path.is_file():
             return widened(read(path), game.kernel.n_outlook)
     return None
+
+
+def fitted(weights: Weights, kernel: Kernel) -> Weights:
+    """Weights of any file as compiled code wants them for a game; those of another game are refused."""
+    fit = widened(weights, kernel.n_outlook)
+    if fit is None:
+        raise ValueError("these weights were made for another game")
+    return Weights(*(np.ascontiguousarray(array, np.float32) for array in fit))
 
 
 def widened(weights: Weights, width: int) -> Weights | None:

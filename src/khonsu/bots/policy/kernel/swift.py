@@ -20,6 +20,7 @@ from khonsu.kernel.generic import BUNDLE, STATES, generic, named
 
 DEPTH = 8  # unsettled questions in a row that are followed; positions behind them are evaluated as they are
 ROLLS = 24  # settled positions that are passed on the way to the end of a turn
+END = DEPTH + 2  # the state that holds the best end
 LOWEST = -1e18
 SURE = 20.0  # what a certain win is worth, in units of the evaluation
 
@@ -34,6 +35,7 @@ class Habits(NamedTuple):
     wide: int = 1000  # answers to the question itself that are compared
     narrow: int = 8  # answers to a later question that are compared
     sift: int = 0  # so many are looked at with the game's judgement, and the best of them compared; 0: compare any ones
+    quick: int = 0  # 1: later questions are answered by judgement alone, and only what comes of it is evaluated
     deals: int = 6  # deals of the others' secret answers
     scale: float = 4.0  # a judgement of this much is one unit of the evaluation
 
@@ -50,7 +52,7 @@ class Habits(NamedTuple):
 class Desk(NamedTuple):
     """The arrays that a swift player works with; row d of the tables and state d belong to depth d."""
 
-    states: Any
+    states: Any  # the last one: the best end of the step that is looked at
     options: Any  # legal steps
     at: Any  # how many of them were tried
     size: Any  # how many are to be tried
@@ -66,7 +68,7 @@ class Desk(NamedTuple):
     def of(cls, kernel: Kernel, hidden: int) -> Desk:
         """Room for a game, and for an evaluation with so many hidden sums."""
         return cls(
-            states=kernel.new(DEPTH + 2),
+            states=kernel.new(DEPTH + 3),
             options=np.zeros((DEPTH + 2, kernel.most), np.int32),
             at=np.zeros(DEPTH + 2, np.int64),
             size=np.zeros(DEPTH + 2, np.int64),
@@ -151,7 +153,7 @@ def spread_out(options, n, keep):
 def thin(f, desk, depth, seat, n, keep, habits):
     """Leave `keep` of the n legal steps of this depth: the best by judgement, or any ones.
 
-    Of steps that are equal in judgement one is enough: most places for a tile are.
+    Of later steps that are equal in judgement one is enough: most places for a tile are.
     """
     options, judged = desk.options[depth], desk.judged
     if n <= keep:
@@ -168,7 +170,7 @@ def thin(f, desk, depth, seat, n, keep, habits):
     for k in range(min(keep, n)):
         best = -1
         for i in range(k, n):
-            if judged[i] < last - 1e-9 and (best < 0 or judged[i] > judged[best]):
+            if (depth == 0 or judged[i] < last - 1e-9) and (best < 0 or judged[i] > judged[best]):
                 best = i
         if best < 0:
             return k
@@ -186,21 +188,20 @@ def explore(f, desk, base, seat, turn, habits, weights):
     of states[0] leads to, where base is 0.
     """
     states, options, at, size, path = desk.states, desk.options, desk.at, desk.size, desk.path
-    last, depth, top = DEPTH + 1, base, LOWEST
-    length = 0
+    last, depth, top, length, peak = DEPTH + 1, base, LOWEST, 0, LOWEST
+    quick = base == 0 and habits.quick != 0
     at[base] = -1
     while depth >= base:
         s = states[depth]
         if at[depth] < 0:  # just arrived
-            asked = question(s)
-            inner = depth > base
-            if inner and (
-                depth == last or asked & (habits.settled | habits.stop) != 0 or not goes_on(f, s, seat, turn)
-            ):
-                value = evaluate(f, s, seat, desk, habits, weights)
+            settled = question(s) & (habits.settled | habits.stop) != 0 or not goes_on(f, s, seat, turn)
+            if depth == last or (depth > base and settled):
+                value = f.judge(s, seat) if quick else evaluate(f, s, seat, desk, habits, weights)
+                if quick and value > peak:
+                    states[END] = s
                 if base == 0:
-                    desk.values[at[0] - 1] = max(desk.values[at[0] - 1], value)
-                if value > top:
+                    peak = max(peak, value)
+                elif value > top:
                     top, length = value, depth - base
                     for d in range(length):
                         desk.best[d] = path[base + d]
@@ -209,9 +210,9 @@ def explore(f, desk, base, seat, turn, habits, weights):
             n = f.legal(s, seat, options[depth])
             size[depth] = thin(f, desk, depth, seat, n, habits.narrow if depth > 0 else habits.wide, habits)
             at[depth] = 0
-            if depth == 0:
-                for i in range(size[0]):
-                    desk.values[i] = LOWEST
+        elif depth == 0:
+            desk.values[at[0] - 1] = evaluate(f, states[END], seat, desk, habits, weights) if quick else peak
+            peak = LOWEST
         if at[depth] == size[depth]:
             depth -= 1
             continue

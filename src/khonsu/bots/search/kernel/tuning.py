@@ -27,6 +27,7 @@ class Tuning(NamedTuple):
     unseen: float = 0.1  # how much worse than its parent a step counts that was never tried
     ahead: int = 4000  # positions (with learned weights: turns) looked at to find the best ways to play the own turn
     rounds: int = 0  # rounds that a play-out finishes at least
+    widen: float = 0.0  # steps that are considered besides, times the root of how often the decision was reached
 
     @classmethod
     def of(cls, *settings: Mapping[str, Any] | None) -> Tuning:
