@@ -62,12 +62,12 @@ def aims(shares: Floats, leads: Floats, players: int) -> Floats:
 
 
 def swift_positions(
-    game: Game, players: int, matches: int, weights: Weights, slip: float, keep: float, seed: int
+    game: Game, players: int, matches: int, weights: Weights | None, slip: float, keep: float, seed: int
 ) -> Positions:
     """Positions of new matches among swift players with these weights; their outcomes are what is foretold."""
     numbers = game.numbers(players, game.about.resolve({}))
     after_states.on(game.kernel)
-    known = weights if len(weights.straight) else shipped(game, players) or no_weights(game.kernel)
+    known = weights or shipped(game, players) or no_weights(game.kernel)
 
     def part(number: int) -> Positions:
         desk, habits, _ = mind(game, players, known)
@@ -112,8 +112,6 @@ class ValueNetwork:
     @property
     def weights(self) -> Weights:
         """The network over plain inputs, as bots use it; the judgement goes straight only."""
-        if not self.arrays["steps"][0]:  # has learned nothing: the hand-made judgement
-            return Weights(*(np.zeros((0,) * array.ndim, np.float32) for array in self._smooth()))
         spread, centre = self.arrays["spread"], self.arrays["centre"]
         straight, first, second = self._smooth()
         plain = straight[1:] * spread

@@ -52,7 +52,8 @@ class TrainingPlan:
     keep: float = 0.3
     seed: int = 1
     players: int = 0  # 0: any number
-    # what is foretold: who wins (a network), by how much (a weighted sum), both for swift players (a network)
+    # what is foretold: who wins (a network), by how much (a weighted sum), both for swift players (a network, or a
+    # weighted sum where `hidden` is 0)
     aim: Literal["win", "lead", "swift"] = WIN
 
 
@@ -82,10 +83,13 @@ def chunk(game: Game, plan: TrainingPlan, players: int, seed: int) -> Positions:
     return Positions(inputs, outcomes[won], leads[won] / scale)
 
 
-def swift_chunk(game: Game, plan: TrainingPlan, players: int, seed: int, weights: Weights) -> Positions:
-    """Positions of new matches among swift players."""
-    slip = plan.slip if len(weights.straight) else BEGINNER_SLIP
-    return swift_positions(game, players, plan.matches, weights, slip, plan.keep, seed)
+def swift_chunk(game: Game, plan: TrainingPlan, players: int, seed: int, weights: Weights | None) -> Positions:
+    """Positions of new matches among swift players, with what is foretold; None: they have learned nothing yet."""
+    slip = plan.slip if weights else BEGINNER_SLIP
+    seen = swift_positions(game, players, plan.matches, weights, slip, plan.keep, seed)
+    if plan.hidden:
+        return seen
+    return Positions(seen.inputs[:, None], seen.outcomes[:, None], seen.outcomes[:, None])
 
 
 def counts(game: Game, plan: TrainingPlan) -> tuple[int, ...]:
@@ -119,7 +123,7 @@ def rounds(game: Game, plan: TrainingPlan, folder: Path) -> Iterator[TrainingRun
         for players in counts(game, plan):
             seed = plan.seed + run.round * 64 + players
             if plan.aim == SWIFT:
-                seen = swift_chunk(game, plan, players, seed, learner.weights)
+                seen = swift_chunk(game, plan, players, seed, learner.weights if run.round else None)
                 found[f"loss_{players}"] = learner.loss(seen)  # of positions that were not learned from yet
             else:
                 seen = chunk(game, plan, players, seed)
@@ -140,7 +144,7 @@ def baseline(plan: TrainingPlan) -> dict[str, float]:
     game = find_game(plan.game)
     learner = new_learner(game, plan)
     if plan.aim == SWIFT:
-        new = {players: swift_chunk(game, plan, players, CHECK_SEED, learner.weights) for players in counts(game, plan)}
+        new = {players: swift_chunk(game, plan, players, CHECK_SEED, None) for players in counts(game, plan)}
         return {f"loss_{players}": learner.plain_loss(seen) for players, seen in new.items()}
     return {name: learner.plain_loss(seen) for name, seen in checks(game, plan).items()}
 
@@ -148,9 +152,9 @@ def baseline(plan: TrainingPlan) -> dict[str, float]:
 def new_learner(game: Game, plan: TrainingPlan) -> Learner:
     """A learner that has seen nothing."""
     width = game.kernel.n_outlook
-    if plan.aim == SWIFT:
+    if plan.aim == SWIFT and plan.hidden:
         return ValueNetwork(width, plan.hidden, plan.seed)
-    return WeightedSum(width) if plan.aim == LEAD else Network(width, plan.hidden, plan.seed)
+    return WeightedSum(width) if plan.aim in (LEAD, SWIFT) else Network(width, plan.hidden, plan.seed)
 
 
 def resume(game: Game, plan: TrainingPlan, folder: Path) -> tuple[TrainingRun, Learner]:

@@ -13,7 +13,7 @@ import numpy as np
 
 from khonsu.bots import Budget, Candidate, Choice
 from khonsu.bots.policy.kernel.network import Weights
-from khonsu.bots.policy.learned import fitted, no_weights, read
+from khonsu.bots.policy.learned import fitted, no_weights, read, shipped
 from khonsu.bots.search.kernel import tree as kernels
 from khonsu.bots.search.kernel.ends import DEPTH, best_ends, look_ahead
 from khonsu.bots.search.kernel.tree import MOST_EDGES, MOST_NODES, NONE, USED_EDGES, USED_NODES, search
@@ -24,10 +24,11 @@ from khonsu.kernel.contract import Kernel
 from khonsu.kernel.game import Game
 from khonsu.kernel.position import Position
 
+LEARNED = "learned"
 CHUNK = 50  # iterations between two looks at the clock
 GLANCE = 16  # parts of the look for the best turns between two looks at the clock
 LOOKING = 0.3  # the part of the time that this look may take
-ALLOWED = f"ITERATIONS, threads=N, weights=FILE, {'=X, '.join(Tuning._fields)}=X"
+ALLOWED = f"ITERATIONS, learned, threads=N, weights=FILE, {'=X, '.join(Tuning._fields)}=X"
 
 
 def prepare(kernel: Kernel) -> None:
@@ -128,22 +129,28 @@ class SearchBot:
         self.tuning = tuning or {}
         self.weights = weights
         self.threads = threads
+        self.learned = False  # whether it plays by the weights that the game ships
         self._trees: list[Tree] = []
+        self._players = 0
         self._last: Last | None = None
 
     @classmethod
     def of(cls, settings: str) -> SearchBot:
-        """A search from words: `300` iterations, `threads=2`, `weights=FILE`, and any value of the tuning."""
+        """A search from words: `300` iterations, `threads=2`, `weights=FILE`, and any value of the tuning.
+
+        `learned` stands for the weights that the game ships.
+        """
         iterations, threads, weights, tuning = None, 1, None, {}
-        for word in settings.split(","):
-            key, _, value = word.strip().rpartition("=")
+        words = [word.strip() for word in settings.split(",")]
+        for word in words:
+            key, _, value = word.rpartition("=")
             try:
                 if key == "weights":
                     weights = read(Path(value))
                 elif key == "threads":
                     threads = int(value)
                 elif key == "":
-                    iterations = int(value)
+                    iterations = iterations if word == LEARNED else int(value)
                 else:
                     tuning[key] = float(value)
             except (OSError, ValueError) as error:
@@ -151,6 +158,7 @@ class SearchBot:
         if not set(tuning) <= set(Tuning._fields):
             raise BadOption("search", settings, ALLOWED)
         made = cls(iterations, tuning, weights, threads)
+        made.learned = LEARNED in words
         made.name = f"search:{settings}"
         return made
 
@@ -175,7 +183,10 @@ class SearchBot:
     def _settle(self, position: Position, seat: int, seed: int, clock: Clock | None) -> None:
         """Have trees whose root is this position: the last ones if they still fit, or new ones."""
         kernel = position.game.kernel
-        if not self._trees or self._trees[0].kernel is not kernel:
+        if not self._trees or self._trees[0].kernel is not kernel or self._players != position.players:
+            self._players = position.players
+            if self.learned:
+                self.weights = shipped(position.game, position.players)
             self.weights = self.weights and fitted(self.weights, kernel)
             self._trees = [Tree(kernel) for _ in range(self.threads)]
             self._last = None
