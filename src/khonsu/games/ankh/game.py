@@ -40,6 +40,8 @@ GAME = Game(
             "settled": [question for question in range(asked.TASKS) if question not in UNSETTLED],
             "far": (asked.FIRST_ACTION, asked.SECOND_ACTION),
             "secret": (asked.CARD, asked.OFFER),
+            "narrow": 2,
+            "deals": 3,
         },
     },
     levels={5: 24, 6: 240},

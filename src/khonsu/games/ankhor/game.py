@@ -35,6 +35,8 @@ GAME = Game(
     picture=picture,
     statistics=statistics,
     report=report,
-    tuning={"swift": {"settled": (MENU, AFTER, PICK, STORE, GIVE_BACK), "far": (MENU,), "stop": (STACK,)}},
+    tuning={
+        "swift": {"settled": (MENU, AFTER, PICK, STORE, GIVE_BACK), "far": (MENU,), "stop": (STACK,), "narrow": 4},
+    },
     folder=Path(__file__).parent,
 )
