@@ -29,7 +29,7 @@ GAME = Game(
     report=report,
     tuning={
         **{"scale": 6.0, "explore": 0.5, "spread": 0.2, "width": 10, "tries": 6, "rounds": 1, "ahead": 8000},
-        "swift": {"settled": (CARD, USE), "wide": 10, "narrow": 3, "sift": 30, "quick": 1},
+        "swift": {"settled": (CARD, USE), "wide": 40, "narrow": 2, "sift": 16, "quick": 1},
     },
     levels={5: 150, 6: 400},
     folder=Path(__file__).parent,
