@@ -26,7 +26,7 @@ from khonsu.errors import BadOption, UnknownBot
 LEVELS = [f"level{n}" for n in range(1, 7)]
 
 
-@pytest.mark.parametrize("name", ["level2", "level6"])  # one of each kind
+@pytest.mark.parametrize("name", ["level2", "level6", "swift", "frozen-level6"])  # one of each kind
 def test_levels_decide_from_knowledge_alone(game_name, players, name, random_match):
     """Dealing again all that is hidden from the seat does not change what a bot decides (same seed, same budget)."""
     chance = random.Random(4)

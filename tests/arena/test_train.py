@@ -11,12 +11,14 @@ import pytest
 import khonsu
 from khonsu.arena import TrainingPlan, baseline, duel, train, write_weights
 from khonsu.arena.problems import OtherRun
+from khonsu.arena.training.swift import draw_curve
 from khonsu.arena.training.train import resume, rounds
 from khonsu.bots.policy.learned import read
 from khonsu.cli import main
 
 PLAN = TrainingPlan("ankhor", rounds=6, matches=40, hidden=4, tries=3)
 PLANS = [PLAN, TrainingPlan("horus", rounds=6, matches=100, tries=20, players=2, aim="lead")]
+SWIFT = TrainingPlan("ankhor", rounds=6, matches=60, hidden=4, players=2, aim="swift")
 
 
 @pytest.mark.parametrize("plan", PLANS, ids=["win", "lead"])
@@ -30,7 +32,7 @@ def test_it_learns(plan, tmp_path):
     assert sum(last.curve[-1][key] for key in before) < sum(before.values())
 
 
-@pytest.mark.parametrize("plan", PLANS, ids=["win", "lead"])
+@pytest.mark.parametrize("plan", [*PLANS, SWIFT], ids=["win", "lead", "swift"])
 def test_an_interrupted_run_goes_on(plan, tmp_path):
     """The same weights as without an interruption, bit by bit."""
     game = khonsu.game(plan.game)
@@ -43,6 +45,15 @@ def test_an_interrupted_run_goes_on(plan, tmp_path):
     assert all(np.array_equal(a, b) for a, b in zip(one, other))
     with pytest.raises(OtherRun, match="another value of rounds \\(6, not 7\\)"):
         train(replace(plan, rounds=7), tmp_path / "whole")
+
+
+def test_swift_learns_from_its_own_matches(tmp_path):
+    """New positions are foreseen better and better, and its strength is measured on the way."""
+    last = train(SWIFT, tmp_path)
+    assert last.curve[-1]["loss_2"] < last.curve[0]["loss_2"]
+    assert [row["round"] for row in last.curve if "wins_2" in row] == [5, 6]
+    draw_curve(last.curve, tmp_path / "curve.svg")
+    assert "<svg" in (tmp_path / "curve.svg").read_text()
 
 
 def test_the_file_says_how_it_was_made(tmp_path):

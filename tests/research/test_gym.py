@@ -157,10 +157,10 @@ def test_an_illegal_action_ends_the_match_there_only():
     assert env.observation_space.contains(env.step(env.random_actions(np.arange(3, dtype=np.uint64)))[0])
 
 
-def test_greedy_opponents_beat_random_ones():
-    """A caller who plays at random loses more often against greedy opponents."""
+def test_greedy_and_swift_opponents_beat_random_ones():
+    """A caller who plays at random loses more often against opponents that are better."""
     wins = {}
-    for opponents in ("random", "greedy"):
+    for opponents in ("random", "greedy", "swift"):
         env = vector_env("ankhor", 64, opponents=opponents, look=32)
         env.reset(seed=1)
         chances, shares = np.arange(64, dtype=np.uint64), []
@@ -170,6 +170,7 @@ def test_greedy_opponents_beat_random_ones():
         wins[opponents] = np.mean(shares)
     assert wins["random"] > 0.4
     assert wins["greedy"] < 0.2
+    assert wins["swift"] < 0.2
 
 
 def test_the_seat_is_drawn_anew_or_fixed():

@@ -229,10 +229,10 @@ def report(options: argparse.Namespace, t: Text) -> int:
 
 
 def quick_bot() -> str:
-    """The best bot that plays a match in seconds."""
+    """The best bot that plays a match in milliseconds."""
     from khonsu.bots import bots
 
-    return next(name for name in ("level5", "level4", "greedy") if name in bots())
+    return next(name for name in ("swift", "greedy") if name in bots())
 
 
 Command = Callable[..., argparse.ArgumentParser]

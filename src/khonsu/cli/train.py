@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from khonsu.text import Text
 
 if TYPE_CHECKING:
+    from khonsu.arena import TrainingPlan
     from khonsu.kernel.game import Game
 
 SETTINGS = ("rounds", "matches", "tries", "hidden", "players", "aim", "seed")
@@ -33,9 +34,9 @@ def register(command: Callable[..., argparse.ArgumentParser], t: Text) -> None:
     made.add_argument("--players", type=int, default=0, help=t("learn for this number of players only; 0 for all"))
     made.add_argument(
         "--aim",
-        choices=("win", "lead"),
+        choices=("win", "lead", "swift"),
         default="win",
-        help=t("what to predict: who wins (a network) or by how much (a weighted sum)"),
+        help=t("what to predict: who wins (a network), by how much (a weighted sum), or both, for the bot swift"),
     )
     made.add_argument("--seed", type=int, default=1, help=t("the same seed gives the same weights"))
     made.add_argument("--folder", metavar="FOLDER", help=t("where the run is kept (default: train-GAME)"))
@@ -66,9 +67,27 @@ def run(options: argparse.Namespace, t: Text) -> int:
     made = f"khonsu {shlex.join(arguments(options))}, {datetime.date.today()}"
     write_weights(plan, folder, options.output, made)
     print(t("The weights are in {file}.", file=options.output))
-    if options.check:
-        compare(game, Path(options.output), options.check, options.players or game.about.players[0], t)
+    players = options.players or game.about.players[0]
+    if plan.aim == "swift":
+        measure(game, plan, folder, options.check, players, t)
+    elif options.check:
+        compare(game, Path(options.output), options.check, players, t)
     return 0
+
+
+def measure(game: Game, plan: TrainingPlan, folder: Path, matches: int, players: int, t: Text) -> None:
+    """Draw how strength grew, and let swift play against greedy."""
+    from khonsu.arena.training.swift import draw_curve, strength
+    from khonsu.arena.training.train import resume
+    from khonsu.bots.greedy import ITERATIONS
+
+    run, learner = resume(game, plan, folder)
+    draw_curve(run.curve, folder / "curve.svg")
+    print(t("The curve of its strength is in {file}.", file=folder / "curve.svg"))
+    if matches:
+        wins = strength(game, players, learner.weights, ITERATIONS, matches)
+        figures = {"mean": wins.value, "low": wins.low, "high": wins.high, "n": wins.n}
+        print(t("swift wins {mean:.1%} ({low:.1%} – {high:.1%}) of {n} matches against greedy", **figures))
 
 
 def arguments(options: argparse.Namespace) -> list[str]:

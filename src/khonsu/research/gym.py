@@ -1,7 +1,7 @@
 """Every game as a Gymnasium environment: `vector_env` for many matches at once, `single_env` for one.
 
-The caller plays one seat against random or greedy others, or every seat (`opponents="self"`). One step is one decision
-of the caller, carried out; what the others decide until the caller is asked again belongs to it.
+The caller plays one seat against random, greedy or swift others, or every seat (`opponents="self"`). One step is one
+decision of the caller, carried out; what the others decide until the caller is asked again belongs to it.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from khonsu.bots.swift import mind
 from khonsu.errors import BadOption, BadSeed
 from khonsu.extras import need
 from khonsu.kernel.position import Position
@@ -28,7 +29,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv  # noqa: E402
 from gymnasium.vector.utils import batch_space  # noqa: E402
 
 T = TypeVar("T", bound=np.generic)
-OPPONENTS = ("self", "random", "greedy")
+OPPONENTS = ("self", "random", "greedy", "swift")
 LOOK = 64  # positions that greedy opponents look at for one step; the bot of that name looks at 4,000
 
 
@@ -53,7 +54,8 @@ class SteppedMatches:
         if seat is not None and not 0 <= seat < setting.players:
             raise BadOption("seat", seat, f"0 to {setting.players - 1}")
         self.setting, self.count, self.kernel = setting, count, setting.game.kernel
-        self.arrays = Batch.of(self.kernel, count, setting.players, setting.numbers)
+        others = mind(setting.game, setting.players)
+        self.arrays = Batch.of(self.kernel, count, setting.players, setting.numbers, others)
         self.settings = Settings(
             players=setting.players,
             others=OPPONENTS.index(opponents),
@@ -93,7 +95,7 @@ class KhonsuVectorEnv(VectorEnv):
 
     | setting | meaning |
     |---|---|
-    | `opponents` | "random" or "greedy" play the other seats; "self": the caller plays every seat |
+    | `opponents` | "random", "greedy" or "swift" play the other seats; "self": the caller plays every seat |
     | `seat` | the caller's seat; by default one drawn anew for every match |
     | `reward` | "win", "zero_sum" or "score" (`Setting`), of the seat that acted |
     | `look` | how many positions a greedy opponent looks at for one step |

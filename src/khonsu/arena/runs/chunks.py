@@ -1,4 +1,4 @@
-"""What one worker plays at a time. Random play runs inside the compiled kernel, other bots match by match."""
+"""What one worker plays at a time. Random and swift play run in compiled code, other bots match by match."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from khonsu.arena.runs.compiled import Line, swift_matches
+from khonsu.arena.runs.kernel.compiled import Results
 from khonsu.arena.runs.kernel.recording import Decisions, recorded
 from khonsu.arena.runs.matches import PlayedMatch, Watch, play_match
 from khonsu.arena.runs.outcomes import Outcomes, merge
@@ -24,6 +26,10 @@ def play_chunk(plan: RunPlan, chunk: int) -> Outcomes:
     game, seeds = find_game(plan.game), plan.seeds(chunk)
     if plan.random:
         return random_games(game, plan.players, len(seeds), seeds[0], game.about.resolve(dict(plan.options)))
+    if plan.swift:
+        return merge(
+            [swift_outcomes(game, part.states, part.results) for part in swift_matches(game, line(plan, seeds))]
+        )
     return merge([outcome(game, bot_match(game, plan, seed)) for seed in seeds])
 
 
@@ -36,6 +42,10 @@ def record_chunk(plan: RunPlan, chunk: int) -> tuple[Outcomes, Decisions, list[s
         for states, decisions in recorded(game, plan.players, seeds, options, plan.features):
             outcomes.append(final(game, plan.players, states, decisions))
             kept.append(decisions)
+    elif plan.swift:
+        for part in swift_matches(game, line(plan, seeds), record=True, features=plan.features):
+            outcomes.append(swift_outcomes(game, part.states, part.results))
+            kept.append(part.decisions)
     else:
         for seed in seeds:
             watch = Recorder(plan.features)
@@ -46,6 +56,19 @@ def record_chunk(plan: RunPlan, chunk: int) -> tuple[Outcomes, Decisions, list[s
     if plan.text:
         texts = notation(game, plan, seeds, together)
     return merge(outcomes), together, texts
+
+
+def line(plan: RunPlan, seeds: range) -> Line:
+    """Matches of a plan for compiled code."""
+    return Line(plan.players, seeds, plan.bots, dict(plan.options), plan.rotate, plan.seed)
+
+
+def swift_outcomes(game: Game, states: NDArray[Any], results: Results) -> Outcomes:
+    """The results of matches that compiled code has played."""
+    counts = results.counts
+    return Outcomes(
+        results.scores, results.shares, counts[:, 0], counts[:, 1], counted(game, states), counts[:, 2].copy()
+    )
 
 
 def bot_match(game: Game, plan: RunPlan, seed: int, watch: Watch | None = None) -> PlayedMatch:

@@ -17,6 +17,7 @@ MOST_SEED = 2**64 - 1
 # Matches that are played and kept together. Random matches take microseconds, a bot's may take minutes; a chunk with
 # features must fit into memory several times.
 QUICK, RECORDED, WITH_FEATURES, BOTS = 500, 200, 25, 25
+SWIFT = 100  # a swift match takes milliseconds
 
 Pairs = tuple[tuple[str, str], ...]
 
@@ -52,10 +53,16 @@ class RunPlan:
         return set(self.bots) == {"random"}
 
     @property
+    def swift(self) -> bool:
+        """Whether everybody plays swiftly, some perhaps at random: compiled code can do that, too."""
+        return "swift" in self.bots and set(self.bots) <= {"swift", "random"}
+
+    @property
     def size(self) -> int:
         """Matches of a chunk; it follows from the plan alone, never from the number of workers."""
         if not self.random:
-            return max(1, min(BOTS, self.games // 100))
+            swift = WITH_FEATURES if self.features else SWIFT
+            return max(1, min(swift if self.swift else BOTS, self.games // 100))
         if self.record:
             return WITH_FEATURES if self.features else RECORDED
         return QUICK

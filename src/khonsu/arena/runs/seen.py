@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -10,12 +11,14 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from khonsu.arena.runs.chunks import bot_match
+from khonsu.arena.runs.chunks import bot_match, line
+from khonsu.arena.runs.compiled import swift_matches
 from khonsu.arena.runs.matches import lead_changes
 from khonsu.arena.runs.plan import RunPlan
 from khonsu.arena.work import HERE, Work
 from khonsu.arena.work.folder import RunFolder, keep
 from khonsu.games import game as find_game
+from khonsu.kernel.game import Game
 from khonsu.match import Match
 from khonsu.stats.charts import Floats, Integers, Matches
 
@@ -49,6 +52,11 @@ class Listener:
 def watch_chunk(plan: RunPlan, chunk: int) -> bytes:
     """The matches of one chunk, packed."""
     game = find_game(plan.game)
+    return pack(*(swift_rows(game, plan, chunk) if plan.swift else bot_rows(game, plan, chunk)))
+
+
+def bot_rows(game: Game, plan: RunPlan, chunk: int) -> tuple[list[tuple[Any, ...]], list[tuple[int, ...]]]:
+    """A row for each match, and the events of all: bots decide step by step."""
     rows: list[tuple[Any, ...]] = []
     events: list[tuple[int, ...]] = []
     for seed in plan.seeds(chunk):
@@ -57,10 +65,38 @@ def watch_chunk(plan: RunPlan, chunk: int) -> bytes:
         listener(played.match)
         events += sorted(listener.heard)
         match, leaders = played.match, played.leaders
-        halfway = leaders[len(leaders) // 2] if leaders else -1
         counts = (len(match.steps), match.position.turn, len(listener.heard), lead_changes(leaders))
-        numbers = (played.first, *counts, halfway)
+        numbers = (played.first, *counts, at_half_time(leaders))
         rows.append((np.frombuffer(match.position.save(), np.uint8), match.result(), match.scores(), *numbers))
+    return rows, events
+
+
+def swift_rows(game: Game, plan: RunPlan, chunk: int) -> tuple[list[tuple[Any, ...]], list[tuple[int, ...]]]:
+    """The same of matches that compiled code plays."""
+    rows: list[tuple[Any, ...]] = []
+    events: list[tuple[int, ...]] = []
+    for part in swift_matches(game, line(plan, plan.seeds(chunk)), listen=True):
+        states, results, heard, at = part.states, part.results, part.heard, 0
+        saved = states.view(game.kernel.state, np.ndarray).view(np.uint8).reshape(len(states), -1)
+        for row in range(len(states)):
+            length, turns = heard.counts[row].tolist()
+            told = np.unique(heard.events[at : at + length], axis=0).tolist()
+            events += told
+            at += length
+            leaders = heard.leaders[row, :turns].tolist()
+            decisions, turn, first = results.counts[row].tolist()
+            numbers = (first, decisions, turn, len(told), lead_changes(leaders), at_half_time(leaders))
+            rows.append((saved[row], tuple(results.shares[row]), results.scores[row].tolist(), *numbers))
+    return rows, events
+
+
+def at_half_time(leaders: Sequence[int]) -> int:
+    """The seat that led alone halfway, or -1."""
+    return leaders[len(leaders) // 2] if leaders else -1
+
+
+def pack(rows: list[tuple[Any, ...]], events: list[tuple[int, ...]]) -> bytes:
+    """Rows and events as a file."""
     out = io.BytesIO()
     columns: dict[str, Any] = dict(zip(Seen._fields, map(np.array, zip(*rows))))
     np.savez_compressed(out, events=np.array(events, np.int16).reshape(-1, 4), **columns)

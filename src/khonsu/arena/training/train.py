@@ -18,6 +18,7 @@ import numpy as np
 
 from khonsu.arena.training.kernel.selfplay import positions
 from khonsu.arena.training.learners import Learner, Network, Positions, WeightedSum
+from khonsu.arena.training.swift import ValueNetwork, strength, swift_positions
 from khonsu.arena.work import Progress
 from khonsu.arena.work.folder import compare
 from khonsu.bots import Budget, move, step_seed
@@ -31,8 +32,11 @@ from khonsu.stats.intervals import Dot, share_of
 
 WIN: Final = "win"
 LEAD: Final = "lead"
+SWIFT: Final = "swift"
 DUEL = 300  # iterations of the search in a duel
 CHECK_SEED = 1 << 40  # the matches of the check set, never learned from
+EVERY, BOUTS, LOOK = 5, 60, 400  # rounds between two measures of strength, their matches, what greedy ones look at
+BEGINNER_SLIP = 0.3  # of swift players that have learned nothing yet
 
 
 @dataclass(frozen=True)
@@ -48,12 +52,17 @@ class TrainingPlan:
     keep: float = 0.3
     seed: int = 1
     players: int = 0  # 0: any number
-    aim: Literal["win", "lead"] = WIN  # what is foretold: who wins (a network), by how much (a weighted sum)
+    # what is foretold: who wins (a network), by how much (a weighted sum), both for swift players (a network, or a
+    # weighted sum where `hidden` is 0)
+    aim: Literal["win", "lead", "swift"] = WIN
 
 
 @dataclass
 class TrainingRun:
-    """A run as it stands; the curve has a row for every round, with the loss for each number of players."""
+    """A run as it stands; the curve has a row for every round, with the loss for each number of players.
+
+    Rows of swift players also have their wins against greedy ones, every few rounds.
+    """
 
     plan: TrainingPlan
     round: int = 0
@@ -72,6 +81,15 @@ def chunk(game: Game, plan: TrainingPlan, players: int, seed: int) -> Positions:
     inputs[:, :, 0] /= scale
     np.clip(inputs[:, :, 0], -30, 30, out=inputs[:, :, 0])
     return Positions(inputs, outcomes[won], leads[won] / scale)
+
+
+def swift_chunk(game: Game, plan: TrainingPlan, players: int, seed: int, weights: Weights | None) -> Positions:
+    """Positions of new matches among swift players, with what is foretold; None: they have learned nothing yet."""
+    slip = plan.slip if weights else BEGINNER_SLIP
+    seen = swift_positions(game, players, plan.matches, weights, slip, plan.keep, seed)
+    if plan.hidden:
+        return seen
+    return Positions(seen.inputs[:, None], seen.outcomes[:, None], seen.outcomes[:, None])
 
 
 def counts(game: Game, plan: TrainingPlan) -> tuple[int, ...]:
@@ -98,17 +116,25 @@ def train(plan: TrainingPlan, folder: str | Path, progress: Callable[[TrainingRu
 def rounds(game: Game, plan: TrainingPlan, folder: Path) -> Iterator[TrainingRun]:
     """The rounds that are left of a run; yields the run after each, when the folder keeps it."""
     run, learner = resume(game, plan, folder)
-    held_back = checks(game, plan)
+    held_back = {} if plan.aim == SWIFT else checks(game, plan)
     while run.round < plan.rounds:
-        began = time.perf_counter()
+        began, found = time.perf_counter(), {}
         order = np.random.default_rng((plan.seed, run.round))
         for players in counts(game, plan):
-            seen = chunk(game, plan, players, plan.seed + run.round * 64 + players)
+            seed = plan.seed + run.round * 64 + players
+            if plan.aim == SWIFT:
+                seen = swift_chunk(game, plan, players, seed, learner.weights if run.round else None)
+                found[f"loss_{players}"] = learner.loss(seen)  # of positions that were not learned from yet
+            else:
+                seen = chunk(game, plan, players, seed)
             learner.learn(seen, run.round / plan.rounds, order)
         run.round += 1
         run.seconds += time.perf_counter() - began
-        losses = {name: learner.loss(seen) for name, seen in held_back.items()}
-        run.curve.append({"round": run.round, "seconds": round(run.seconds, 1), **losses})
+        found |= {name: learner.loss(seen) for name, seen in held_back.items()}
+        if plan.aim == SWIFT and (run.round % EVERY == 0 or run.round == plan.rounds):
+            for players in counts(game, plan):
+                found[f"wins_{players}"] = strength(game, players, learner.weights, LOOK, BOUTS).value
+        run.curve.append({"round": run.round, "seconds": round(run.seconds, 1), **found})
         save(run, learner, folder)
         yield run
 
@@ -117,13 +143,18 @@ def baseline(plan: TrainingPlan) -> dict[str, float]:
     """What the hand-made judgement alone does not foresee, on the same check set."""
     game = find_game(plan.game)
     learner = new_learner(game, plan)
+    if plan.aim == SWIFT:
+        new = {players: swift_chunk(game, plan, players, CHECK_SEED, None) for players in counts(game, plan)}
+        return {f"loss_{players}": learner.plain_loss(seen) for players, seen in new.items()}
     return {name: learner.plain_loss(seen) for name, seen in checks(game, plan).items()}
 
 
 def new_learner(game: Game, plan: TrainingPlan) -> Learner:
     """A learner that has seen nothing."""
     width = game.kernel.n_outlook
-    return WeightedSum(width) if plan.aim == LEAD else Network(width, plan.hidden, plan.seed)
+    if plan.aim == SWIFT and plan.hidden:
+        return ValueNetwork(width, plan.hidden, plan.seed)
+    return WeightedSum(width) if plan.aim in (LEAD, SWIFT) else Network(width, plan.hidden, plan.seed)
 
 
 def resume(game: Game, plan: TrainingPlan, folder: Path) -> tuple[TrainingRun, Learner]:
@@ -153,7 +184,7 @@ def save(run: TrainingRun, learner: Learner, folder: Path) -> None:
 def write_weights(plan: TrainingPlan, folder: str | Path, target: str | Path, made: str = "") -> None:
     """What was learned as the file that bots read, with how it was made."""
     run, learner = resume(find_game(plan.game), plan, Path(folder))
-    told = {"made": made, **asdict(run), "curve": run.curve[-1:]}
+    told = {"made": made, **asdict(run), "curve": run.curve if plan.aim == SWIFT else run.curve[-1:]}
     small = {name: array.astype(np.float16) for name, array in learner.weights._asdict().items()}
     np.savez_compressed(target, **small, about=np.array(json.dumps(told)))
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from khonsu.bots import Budget, Candidate, Choice
 from khonsu.bots.policy.kernel.network import Weights
-from khonsu.bots.policy.learned import no_weights, read
+from khonsu.bots.policy.learned import fitted, no_weights, read, shipped
 from khonsu.bots.search.kernel import tree as kernels
 from khonsu.bots.search.kernel.ends import DEPTH, best_ends, look_ahead
 from khonsu.bots.search.kernel.tree import MOST_EDGES, MOST_NODES, NONE, USED_EDGES, USED_NODES, search
@@ -24,8 +24,11 @@ from khonsu.kernel.contract import Kernel
 from khonsu.kernel.game import Game
 from khonsu.kernel.position import Position
 
+LEARNED = "learned"
 CHUNK = 50  # iterations between two looks at the clock
-ALLOWED = f"ITERATIONS, threads=N, weights=FILE, {'=X, '.join(Tuning._fields)}=X"
+GLANCE = 16  # parts of the look for the best turns between two looks at the clock
+LOOKING = 0.3  # the part of the time that this look may take
+ALLOWED = f"ITERATIONS, learned, threads=N, weights=FILE, {'=X, '.join(Tuning._fields)}=X"
 
 
 class Tree:
@@ -92,6 +95,17 @@ def fits(last: Last, position: Position, seat: int) -> bool:
     return last.position.deciders == position.deciders and last.position.view(seat) == position.view(seat)
 
 
+class Clock:
+    """How much of the time for a step is used."""
+
+    def __init__(self, seconds: float) -> None:
+        self.began, self.seconds = time.perf_counter(), max(seconds, 1e-6)
+
+    def used(self) -> float:
+        """The part of the time that is over."""
+        return (time.perf_counter() - self.began) / self.seconds
+
+
 class SearchBot:
     """Chooses the step that the search has tried most often."""
 
@@ -108,24 +122,30 @@ class SearchBot:
     ) -> None:
         self.iterations = iterations  # at most so many a step; None: as many as the budget allows
         self.tuning = tuning or {}
-        self.weights = weights and Weights(*(np.ascontiguousarray(array, np.float32) for array in weights))
+        self.weights = weights
         self.threads = threads
+        self.learned = False  # whether it plays by the weights that the game ships
         self._trees: list[Tree] = []
+        self._players = 0
         self._last: Last | None = None
 
     @classmethod
     def of(cls, settings: str) -> SearchBot:
-        """A search from words: `300` iterations, `threads=2`, `weights=FILE`, and any value of the tuning."""
+        """A search from words: `300` iterations, `threads=2`, `weights=FILE`, and any value of the tuning.
+
+        `learned` stands for the weights that the game ships.
+        """
         iterations, threads, weights, tuning = None, 1, None, {}
-        for word in settings.split(","):
-            key, _, value = word.strip().rpartition("=")
+        words = [word.strip() for word in settings.split(",")]
+        for word in words:
+            key, _, value = word.rpartition("=")
             try:
                 if key == "weights":
                     weights = read(Path(value))
                 elif key == "threads":
                     threads = int(value)
                 elif key == "":
-                    iterations = int(value)
+                    iterations = iterations if word == LEARNED else int(value)
                 else:
                     tuning[key] = float(value)
             except (OSError, ValueError) as error:
@@ -133,6 +153,7 @@ class SearchBot:
         if not set(tuning) <= set(Tuning._fields):
             raise BadOption("search", settings, ALLOWED)
         made = cls(iterations, tuning, weights, threads)
+        made.learned = LEARNED in words
         made.name = f"search:{settings}"
         return made
 
@@ -147,16 +168,22 @@ class SearchBot:
         if len(steps) == 1:
             even = 1 / position.players
             return Choice(steps[0], (even,) * position.players, (Candidate(steps[0], 0.0),))
-        self._settle(position, seat, budget.seed)
-        self._search(position, budget)
+        by_time = not self.iterations and not budget.iterations
+        clock = Clock(budget.seconds) if by_time else None
+        self._settle(position, seat, budget.seed, clock)
+        self._search(position, budget, clock)
         choice = self._choice(position, seat, steps)
         self._last = Last(position, seat, choice.step)
         return choice
 
-    def _settle(self, position: Position, seat: int, seed: int) -> None:
+    def _settle(self, position: Position, seat: int, seed: int, clock: Clock | None) -> None:
         """Have trees whose root is this position: the last ones if they still fit, or new ones."""
         kernel = position.game.kernel
-        if not self._trees or self._trees[0].kernel is not kernel:
+        if not self._trees or self._trees[0].kernel is not kernel or self._players != position.players:
+            self._players = position.players
+            if self.learned:
+                self.weights = shipped(position.game, position.players)
+            self.weights = self.weights and fitted(self.weights, kernel)
             self._trees = [Tree(kernel) for _ in range(self.threads)]
             self._last = None
         tuning = self._tuning(position)
@@ -168,17 +195,25 @@ class SearchBot:
             for tree in self._trees:
                 tree.plant(position, seat)
         if tuning.chains > 0:
-            chains, worths = self._chains(position, seat, seed, tuning)
+            chains, worths = self._chains(position, seat, seed, tuning, clock)
             for tree in self._trees:
                 weave(kernel, tree.arrays, tree.root, seat, tuning, chains, worths)
 
-    def _chains(self, position: Position, seat: int, seed: int, tuning: Tuning) -> tuple[Any, Any]:
-        """The best ways to play the own turn, by the learned evaluation or else by the hand-made judgement."""
+    def _chains(self, position: Position, seat: int, seed: int, tuning: Tuning, clock: Clock | None) -> tuple[Any, Any]:
+        """The best ways to play the own turn, by the learned evaluation or else by the hand-made judgement.
+
+        With a clock, as many are looked at as a part of the time allows; without, as many as the tuning says.
+        """
         if self.weights is None:
             return look_ahead(position, seat, tuning.ahead, seed, tuning.chains)[2:]
         tree, kernel = self._trees[0].arrays, position.game.kernel
         chains, worths = np.zeros((tuning.chains, DEPTH + 2), np.int32), np.full(tuning.chains, -np.inf)
-        wander(kernel, tree, seat, np.uint64(seed), tuning, self.weights, chains, worths)
+        part = tuning if clock is None else tuning._replace(ahead=max(tuning.ahead // GLANCE, 1))
+        while True:
+            wander(kernel, tree, seat, np.uint64(seed), part, self.weights, chains, worths)
+            if clock is None or clock.used() > LOOKING:
+                break
+            seed = (seed + 0x9E3779B97F4A7C15) % 2**64
         there = worths > -np.inf
         return chains[there], worths[there]
 
@@ -186,10 +221,9 @@ class SearchBot:
         tuning = Tuning.of(position.game.tuning, self.tuning)
         return tuning._replace(horizon=max(tuning.horizon, tuning.rounds * position.players))
 
-    def _search(self, position: Position, budget: Budget) -> None:
+    def _search(self, position: Position, budget: Budget, clock: Clock | None) -> None:
         """Grow the trees, each in a thread of its own, until iterations or seconds are used up."""
         limit = min(self.iterations or 1 << 40, budget.iterations or 1 << 40)
-        until = None if self.iterations or budget.iterations else time.perf_counter() + budget.seconds
         tuning = self._tuning(position)
         weights = self.weights or no_weights(position.game.kernel)
 
@@ -203,7 +237,7 @@ class SearchBot:
                 done = tree.grow(count, seed, tuning, weights)
                 seed = (seed + 0x9E3779B97F4A7C15) % 2**64
                 left -= count
-                if done < count or (until is not None and time.perf_counter() >= until):
+                if done < count or (clock is not None and clock.used() >= 1):
                     return
 
         if len(self._trees) == 1:

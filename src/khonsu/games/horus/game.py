@@ -9,7 +9,7 @@ from khonsu.games.horus.rules import contract as rules
 from khonsu.games.horus.rules.knowledge import N_FEATURES
 from khonsu.games.horus.rules.pieces import MOST_SLOTS
 from khonsu.games.horus.rules.prospects import N_OUTLOOK
-from khonsu.games.horus.rules.state import STEPS, State
+from khonsu.games.horus.rules.state import CARD, STEPS, USE, State
 from khonsu.games.horus.view import breakdown, statistics, view
 from khonsu.games.horus.words.narrate import WORDS
 from khonsu.games.horus.words.position import LAYOUT
@@ -27,7 +27,10 @@ GAME = Game(
     encode=encode,
     statistics=statistics,
     report=report,
-    tuning={"scale": 6.0, "explore": 0.5, "spread": 0.2, "width": 10, "tries": 6, "rounds": 1, "ahead": 8000},
+    tuning={
+        **{"scale": 6.0, "explore": 0.5, "spread": 0.2, "width": 10, "tries": 6, "rounds": 1, "ahead": 8000},
+        "swift": {"settled": (CARD, USE), "wide": 40, "narrow": 2, "sift": 16, "quick": 1},
+    },
     levels={5: 150, 6: 400},
     folder=Path(__file__).parent,
 )

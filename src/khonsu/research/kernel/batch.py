@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import from_dtype, types
 
+from khonsu.bots.policy.kernel.swift import MIND, Mind, swift_step
 from khonsu.bots.search.kernel.ends import DEPTH, best_ends
 from khonsu.bots.search.kernel.tree import lowest
 from khonsu.kernel.chance import scaled, scramble
@@ -18,7 +19,7 @@ from khonsu.kernel.compile import part, rule
 from khonsu.kernel.contract import INT, NUMBERS, SEED, Kernel
 from khonsu.kernel.generic import BUNDLE, STATES, generic, named
 
-SELF, RANDOM, GREEDY = range(3)  # who plays the seats that the caller does not
+SELF, RANDOM, GREEDY, SWIFT = range(4)  # who plays the seats that the caller does not
 WIN, ZERO_SUM, SCORE = range(3)  # what a reward is
 ANY_SEAT = -1
 
@@ -69,9 +70,10 @@ class Batch(NamedTuple):
     scratch: Any  # shared: states in which the greedy ones look ahead
     options: Any  # shared: legal steps there
     values: Any  # shared: what those are worth
+    mind: Any  # shared: of the swift ones
 
     @classmethod
-    def of(cls, kernel: Kernel, count: int, players: int, numbers: Any) -> Batch:
+    def of(cls, kernel: Kernel, count: int, players: int, numbers: Any, mind: Mind) -> Batch:
         """Room for so many matches."""
         return cls(
             states=kernel.new(count),
@@ -93,6 +95,7 @@ class Batch(NamedTuple):
             scratch=kernel.new(DEPTH),
             options=np.zeros((DEPTH, kernel.most), np.int32),
             values=np.zeros(kernel.most),
+            mind=mind,
         )
 
 
@@ -107,7 +110,7 @@ def BATCH(kernel: Kernel) -> Any:  # noqa: N802 - it stands among types
     states = STATES(kernel)
     asked = (states, ROWS, STEPS, types.int8[:, ::1], OBSERVED)
     outcome = (TABLE, REALS, TABLE, FLAGS, FLAGS, TABLE, TABLE, WHOLE, OBSERVED)
-    return named(Batch, *asked, *outcome, NUMBERS, states, states, STEPS, REALS)
+    return named(Batch, *asked, *outcome, NUMBERS, states, states, STEPS, REALS, MIND(kernel))
 
 
 look_ahead = rule(best_ends.function)  # the greedy bot's own look-ahead
@@ -146,6 +149,18 @@ def others_play(f, s, row, mask, scratch, options, values, settings):
         else:
             step = greedy_step(f, s, row, seat, scratch, options, values, settings.look)
         f.play(s, seat, step)
+        row.decisions += 1
+        mask = f.deciders(s)
+    return mask
+
+
+@rule
+def swift_play(f, s, row, mask, mind):
+    """The same, if the others are swift."""
+    while mask != 0 and (mask >> row.own) & 1 == 0:
+        seat = lowest(mask)
+        row.chance = scramble(row.chance)
+        f.play(s, seat, swift_step(f, s, seat, mind.desk, mind.habits, mind.weights, row.chance))
         row.decisions += 1
         mask = f.deciders(s)
     return mask
@@ -211,7 +226,11 @@ def reset_all(f, batch, settings):
         mask = 0
         while mask == 0:  # a match may end before the caller's seat was ever asked
             begin(f, states, i, row, batch.blank, batch.numbers, settings)
-            mask = others_play(f, states[i], row, f.deciders(states[i]), scratch, options, values, settings)
+            mask = f.deciders(states[i])
+            if settings.others == SWIFT:
+                mask = swift_play(f, states[i], row, mask, batch.mind)
+            else:
+                mask = others_play(f, states[i], row, mask, scratch, options, values, settings)
             if mask == 0:
                 row.seed = scramble(row.seed)
         batch.paid[i] = 0.0
@@ -248,7 +267,9 @@ def step_all(f, batch, settings, actions):
             # Arrays are handed on only where it must be: the compiler counts references to each of them, which would
             # cost as much as all the rest of this loop.
             mask = f.deciders(s)
-            if settings.others != SELF:
+            if settings.others == SWIFT:
+                mask = swift_play(f, s, row, mask, batch.mind)
+            elif settings.others != SELF:
                 mask = others_play(f, s, row, mask, scratch, options, values, settings)
             if mask == 0:
                 f.result(s, shares[i])
@@ -271,7 +292,11 @@ def step_all(f, batch, settings, actions):
             while mask == 0 and settings.go_on:
                 row.seed = scramble(row.seed)
                 begin(f, states, i, row, batch.blank, batch.numbers, settings)
-                mask = others_play(f, s, row, f.deciders(s), scratch, options, values, settings)
+                mask = f.deciders(s)
+                if settings.others == SWIFT:
+                    mask = swift_play(f, s, row, mask, batch.mind)
+                else:
+                    mask = others_play(f, s, row, mask, scratch, options, values, settings)
         if mask == 0:
             clear(row, listed[i], bits[i])
         else:

@@ -31,7 +31,9 @@ def network(f, s, seat, scale, weights, inputs, hidden):
     """The learned part of an evaluation: judgement and outlook straight, and through one layer of rectified sums."""
     straight, first, second = weights.straight, weights.first, weights.second
     f.outlook(s, seat, inputs)
-    total = f.judge(s, seat) / scale * straight[0] + straight[1]
+    total = straight[1]
+    if straight[0] != 0:
+        total += f.judge(s, seat) / scale * straight[0]
     width = first.shape[1]
     for j in range(width):
         hidden[j] = first[0, j]

@@ -208,7 +208,7 @@ def find_edge(tree, node, key):
 def expand(f, tree, node, seat, n, tuning):
     """Give a node edges for the most promising legal steps of states[1]; `where` says which step has which edge."""
     options, where, priors = tree.options, tree.where, tree.priors
-    have, room = 0, min(n, tuning.width)
+    have, room = 0, min(n, tuning.width + np.int64(tuning.widen * np.sqrt(tree.nodes[node].visits)))
     for i in range(n):
         if where[options[i]] != NONE:
             have += 1

@@ -27,11 +27,12 @@ class Tuning(NamedTuple):
     unseen: float = 0.1  # how much worse than its parent a step counts that was never tried
     ahead: int = 4000  # positions (with learned weights: turns) looked at to find the best ways to play the own turn
     rounds: int = 0  # rounds that a play-out finishes at least
+    widen: float = 0.0  # steps that are considered besides, times the root of how often the decision was reached
 
     @classmethod
     def of(cls, *settings: Mapping[str, Any] | None) -> Tuning:
         """A tuning from settings by name, later ones before earlier ones; each number as its field has it."""
-        given = {name: value for setting in settings for name, value in (setting or {}).items()}
+        given = {name: value for setting in settings for name, value in (setting or {}).items() if name != "swift"}
         return cls(**{name: type(cls._field_defaults[name])(value) for name, value in given.items()})
 
 

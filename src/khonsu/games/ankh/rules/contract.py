@@ -5,6 +5,7 @@ import numpy as np
 from khonsu.games.ankh.rules.cards import commit_card, commit_offer, legal_cards, legal_offers
 from khonsu.games.ankh.rules.flow import advance, answer
 from khonsu.games.ankh.rules.knowledge import features, imagine, judge
+from khonsu.games.ankh.rules.prospects import outlook
 from khonsu.games.ankh.rules.rebuild import rebuild
 from khonsu.games.ankh.rules.regions import has
 from khonsu.games.ankh.rules.setup import start
@@ -12,7 +13,19 @@ from khonsu.games.ankh.rules.state import CARD, OFFER, entry
 from khonsu.games.ankh.rules.turns import seat_of
 from khonsu.kernel.state import asked, clear_events, operand
 
-__all__ = ["deciders", "features", "imagine", "judge", "legal", "play", "rebuild", "result", "score", "start"]
+__all__ = [
+    "deciders",
+    "features",
+    "imagine",
+    "judge",
+    "legal",
+    "outlook",
+    "play",
+    "rebuild",
+    "result",
+    "score",
+    "start",
+]
 
 
 @entry

@@ -14,6 +14,7 @@ from khonsu.games.ankhor.rules.actions import (
 from khonsu.games.ankhor.rules.domain import cell_level
 from khonsu.games.ankhor.rules.knowledge import features, imagine, judge
 from khonsu.games.ankhor.rules.options import list_options
+from khonsu.games.ankhor.rules.prospects import outlook
 from khonsu.games.ankhor.rules.rebuild import rebuild
 from khonsu.games.ankhor.rules.scoring import result, score
 from khonsu.games.ankhor.rules.setup import lay_out
@@ -45,7 +46,19 @@ from khonsu.games.ankhor.rules.turns import after_main_action, end_turn
 from khonsu.kernel.compile import rule
 from khonsu.kernel.state import asked, clear_events, emit, operand, pop, push
 
-__all__ = ["deciders", "features", "imagine", "judge", "legal", "play", "rebuild", "result", "score", "start"]
+__all__ = [
+    "deciders",
+    "features",
+    "imagine",
+    "judge",
+    "legal",
+    "outlook",
+    "play",
+    "rebuild",
+    "result",
+    "score",
+    "start",
+]
 
 
 @entry
