@@ -44,6 +44,7 @@ class FrozenLevel6:
 
     name = "frozen-level6"
     punctual = True
+    kernels = SearchBot.kernels
 
     def __init__(self) -> None:
         self._bots: dict[tuple[str, int], SearchBot] = {}

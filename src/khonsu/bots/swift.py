@@ -37,6 +37,7 @@ class SwiftBot:
 
     name = "swift"
     punctual = True
+    kernels = (weigh_steps,)
 
     def __init__(self, weights: Weights | None = None, **changed: float) -> None:
         self.weights = weights
@@ -64,7 +65,8 @@ class SwiftBot:
 
     def prepare(self, game: Game) -> None:
         """Compile."""
-        weigh_steps.on(game.kernel)
+        for one in self.kernels:
+            one.on(game.kernel)
 
     def choose(self, position: Position, seat: int, budget: Budget) -> Choice:
         """The step with the best position after it; the first one of equals."""
