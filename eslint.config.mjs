@@ -2,7 +2,7 @@
 const browser = Object.fromEntries([
   "addEventListener", "document", "location", "history", "matchMedia", "setInterval", "setTimeout", "clearTimeout",
   "localStorage", "fetch", "innerWidth", "innerHeight", "WebSocket", "URLSearchParams", "DOMParser", "performance",
-  "Highlight", "NodeFilter", "Range",
+  "Highlight", "NodeFilter", "Range", "navigator",
 ].map(name => [name, "readonly"]));
 
 export default [
