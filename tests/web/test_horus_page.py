@@ -172,7 +172,8 @@ def test_keyboard(person):
     before = ply(page)
     page.keyboard.press("Enter")
     until(page, "ply => document.body.dataset.ply !== ply", before)
-    until(page, "n => document.querySelectorAll('#log li').length > n", log)
+    told = "document.querySelectorAll('#log li').length > n"
+    until(page, f"n => {told} || document.querySelector('#choices .big')", log)  # or it waits for the turn's end
     page.keyboard.press("?")
     assert page.locator("#help").is_visible()
     page.keyboard.press("Escape")
