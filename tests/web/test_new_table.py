@@ -237,3 +237,13 @@ def test_show_of_values_is_what_the_form_sends():
             option = next(one for one in about.options if one.name == question.name)
             for value in question.values:
                 assert value.sent == "" or show(option.read(value.sent)) == value.sent
+
+
+@pytest.mark.parametrize(
+    ("game", "field"), [("ankh", "option_start_player"), ("horus", "option_first_player"), ("ankhor", "amount")]
+)
+def test_numbers_that_only_look_like_digits(visitor, game, field):
+    """A superscript two is a digit to Python, and no number: it is refused like any other word."""
+    given = {"players": "2", "seat0": "person", "seat1": "person", "clock": "", field: "²"}
+    given["clock"] = "minutes" if field == "amount" else ""
+    assert visitor.post(f"/new/{game}", **given).status_code == 400

@@ -101,7 +101,7 @@ def accepted(option: Option, given: Any) -> bool:
 
 def value(about: About, given: Any, how: Ask, t: Text) -> Value:
     """One value."""
-    seat = int(given) if how.seats and str(given).isdigit() else None
+    seat = int(given) if how.seats and str(given).isdecimal() else None
     drawn: dict[int, Markup] | None = None
     if how.picture:
         draw = resolve_name(how.picture)
@@ -112,7 +112,7 @@ def value(about: About, given: Any, how: Ask, t: Text) -> Value:
 
 def in_words(given: Any, how: Ask, t: Text) -> str:
     """What a value is called."""
-    if how.seats and str(given).isdigit():
+    if how.seats and str(given).isdecimal():
         return t("Seat {n}", n=int(given) + 1)
     if not isinstance(given, bool) or given in how.words:
         return capital(t.term(how.words.get(given) or plain(show(given))))
@@ -144,7 +144,7 @@ def concerns(game: str, name: str, given: str, players: int) -> bool:
     how = asked(game).get(name, Ask()) if game in games() else Ask()
     if how.seat is not None:
         return how.seat < players
-    return not (how.seats and given.isdigit() and int(given[:4]) >= players)
+    return not (how.seats and given.isdecimal() and int(given[:4]) >= players)
 
 
 def explain(game: str, error: KhonsuError, t: Text) -> str:

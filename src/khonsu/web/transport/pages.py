@@ -172,7 +172,7 @@ def read_form(game: str, given: dict[str, str]) -> Wanted:
     options = {key[7:]: value for key, value in given.items() if key.startswith("option_") and value != ""}
     options = {key: value for key, value in options.items() if concerns(game, key, value, players)}
     kind, amount = given.get("clock", ""), given.get("amount", "")
-    clock = {kind: float(amount) if amount.isdigit() else 0.0} if kind in ("minutes", "days") else None
+    clock = {kind: float(amount) if amount.isdecimal() else 0.0} if kind in ("minutes", "days") else None
     return Wanted(game, wishes, options, "listed" in given, "hints" in given, clock)
 
 
