@@ -60,9 +60,9 @@ bench: setup ## how fast every game is
 browser: ## what browser tests and screenshots need
 	@scripts/browser.sh
 
-screenshots: setup browser ## pictures of every page and board, into build/screenshots
+screenshots: setup browser ## pictures of every page and board on every screen, into build/screenshots, and what is wrong with them
 	@$(BIN)/khonsu warm
-	$(BIN)/python scripts/screenshots.py
+	$(BIN)/python scripts/screenshots.py $(ARGS)
 
 bench-web: setup ## how quick drawings and the server are, beside boardgame.io's (on this machine only); writes docs/benchmarks.md
 	@$(BIN)/khonsu warm

@@ -2,7 +2,8 @@
 const browser = Object.fromEntries([
   "addEventListener", "document", "location", "history", "matchMedia", "setInterval", "setTimeout", "clearTimeout",
   "localStorage", "fetch", "innerWidth", "innerHeight", "WebSocket", "URLSearchParams", "DOMParser", "performance",
-  "Highlight", "NodeFilter", "Range", "navigator",
+  "window", "Notification", "AudioContext", "OscillatorNode", "GainNode",
+  "ResizeObserver", "DOMPoint", "DOMRect", "getComputedStyle", "Event", "Highlight", "NodeFilter", "Range", "navigator",
 ].map(name => [name, "readonly"]));
 
 export default [

@@ -10,6 +10,7 @@ import shutil
 import socket
 import subprocess
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -58,6 +59,16 @@ class PostgreSQL:
             self.stop()
         finally:
             shutil.rmtree(self.folder, ignore_errors=True)
+
+    def processes(self) -> list[int]:
+        """The ids of all its processes."""
+        first = int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
+        found = [first]
+        for stat in Path("/proc").glob("[0-9]*/stat"):
+            with suppress(OSError):
+                if int(stat.read_text().rpartition(")")[2].split()[1]) == first:
+                    found.append(int(stat.parent.name))
+        return found
 
     def new(self) -> str:
         """The address of an empty database."""

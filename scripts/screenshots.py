@@ -1,150 +1,257 @@
-"""Pictures of every page, and of early, middle and late boards of each game: desktop and phone, light and dark.
+"""Pictures of tables early, middle, late and over, on every screen and in every language, and what is wrong with them.
 
-Example: python scripts/screenshots.py --to docs/images/web
+For each picture it is checked that every legal choice is in sight or a button of the panel, that nothing overlaps that
+should not, and that no text is cut. Every finding is printed; the exit code is 1 if there is one. The matches are
+played by a bot with a fixed seed, so the same pictures are taken each time.
+
+Examples: python scripts/screenshots.py --games horus --sizes 390x844 844x390 --languages fr --moments late
+          python scripts/screenshots.py --questions --no-pictures
 """
 
 from __future__ import annotations
 
 import argparse
-import contextlib
+import asyncio
 import os
-import random
 import shutil
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import TimeoutError as Late
 from playwright.sync_api import sync_playwright
 
 import khonsu
+from khonsu.bots import Budget, bot, decide
+from khonsu.match import Match
+from khonsu.match.advice import by_hand
+from khonsu.text import LANGUAGES
+from khonsu.web.domain.arrangement import Arrangement, Entry, Seat
+from khonsu.web.domain.clock import now
+from khonsu.web.domain.invitations import digest
+from khonsu.web.settings import sqlite
+from khonsu.web.storage.store import Store
 
 sys.path.insert(0, str(Path(__file__).parent))
 from serving import Serving
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync"]
-SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
+SIZES = ("360x640", "390x844", "844x390", "768x1024", "1440x900", "1920x1080", "2560x1440")
+MOMENTS = {"early": 0.06, "middle": 0.5, "late": 0.9, "over": 1.0}  # the part of the match that has been played
 PAGES = {"home": "/", "tables": "/tables", "look": "/look", "rules": "/rules/ankhor"}
-ANSWERS = {"ankhor": (4, 48, 34), "horus": (3, 32, 24), "ankh": (4, 22, 24)}  # before early, middle, late pictures
-NEXT = ".stage .choice[data-step], #choices button:not(.undo)"
-STATE = "[document.body.classList.contains('asked'), !document.getElementById('after').hidden]"
-PLACES = """() => [...document.querySelectorAll(".stage .ghost")].map(place => {
-  const numbers = (place.getAttribute("aria-label").replace(/\\(.*?\\)/g, "").match(/\\d+/g) ?? []).map(Number);
-  const box = place.querySelector(".ring").getBoundingClientRect();
-  return [Math.max(0, ...numbers), box.x + box.width / 2, box.y + box.height / 2];
-})"""
+SEED, BOT, TOKEN = 11, "greedy", "screenshots"
+FINDINGS = (Path(__file__).parent / "findings.js").read_text(encoding="utf-8")
+
+
+@dataclass
+class Moment:
+    """A position in which the person at seat 0 is asked, or the end."""
+
+    game: str
+    name: str
+    match: Match
+
+    @property
+    def key(self) -> str:
+        """The id of its table."""
+        return f"{self.game}-{self.name}"
+
+    @property
+    def legal(self) -> list[int]:
+        """What can be chosen there."""
+        if 0 not in self.match.deciders:
+            return []
+        return [step.id for several in by_hand(self.match, 0, self.match.game.texts("en")) for step in several]
+
+
+def played(game: str, players: int) -> Match:
+    """A whole match of a bot against itself."""
+    match = khonsu.game(game).match(players=players, seed=SEED)
+    player = bot(BOT)
+    while match.deciders:
+        seat = match.deciders[0]
+        match.play(decide(player, match, seat, Budget(seconds=0.05, seed=len(match.steps))).step, seat=seat)
+    return match
+
+
+def after(whole: Match, steps: int) -> Match:
+    """The same match after so many steps, or a few more, until seat 0 has a choice."""
+    match = whole.game.match(players=whole.players, seed=SEED)
+    for step in whole.steps:
+        if len(match.steps) >= steps and 0 in match.deciders and len(match.legal_ids(0)) > 1:
+            break
+        match.play(step.id, seat=step.seat)
+    return match
+
+
+def moments(game: str, players: int, names: list[str]) -> list[Moment]:
+    """The wanted moments of one match."""
+    whole = played(game, players)
+    return [Moment(game, name, after(whole, int(MOMENTS[name] * len(whole.steps)))) for name in names]
+
+
+def questions(game: str, players: int) -> list[Moment]:
+    """The moment with most choices of every question that seat 0 is asked in a match."""
+    whole = played(game, players)
+    match, most = whole.game.match(players=players, seed=SEED), {}
+    for step in whole.steps:
+        if 0 in match.deciders and (n := len(match.legal_ids(0))) > 1:
+            asked = match.question(0, "en")
+            most[asked] = max(most.get(asked, (0, 0)), (n, len(match.steps)))
+        match.play(step.id, seat=step.seat)
+    return [Moment(game, f"q{n:02}", after(whole, steps)) for n, (_, steps) in enumerate(most.values())]
+
+
+async def set_tables(database: Path, found: list[Moment]) -> None:
+    """Put the tables into a database: seat 0 is free for whoever has the link."""
+    store, at = Store(sqlite(database)), now()
+    await store.open()
+    for moment in found:
+        match, key, over = moment.match, moment.key, not moment.match.deciders
+        row = Arrangement(
+            id=key,
+            game=moment.game,
+            rules=match.game.about.rules,
+            players=match.players,
+            options=match.options,
+            seed=str(match.seed),
+            salt="salt",
+            hints=BOT,
+            made_at=at,
+            begun_at=at,
+            over_at=at if over else None,
+            result=list(match.result()) if over else None,
+        )
+        others = [Seat(table=key, seat=n, kind="program", name=f"Level {n}") for n in range(1, match.players)]
+        own = Seat(table=key, seat=0, kind="friend", name="Ana", token=digest(TOKEN))
+        journal = [
+            Entry(table=key, ply=n, seat=step.seat, kind="step", text=step.text, at=at)
+            for n, step in enumerate(match.steps)
+        ]
+        await store.add(row, [own, *others], journal)
+    await store.close()
 
 
 class Studio:
-    """Takes the same picture in all sizes and colours."""
+    """One browser that goes through all tables."""
 
-    def __init__(self, page: Any, folder: Path) -> None:
-        self.page, self.folder = page, folder
+    def __init__(self, page: Any, options: argparse.Namespace) -> None:
+        self.page, self.options = page, options
+        self.taken = 0
+        self.findings: list[str] = []
 
-    def take(self, name: str) -> None:
-        """One view of what is shown now; a place that can be chosen is pointed at."""
-        for size, (width, height) in SIZES.items():
+    def speak(self, language: str) -> None:
+        """Change the language by the page's own menu."""
+        self.page.set_viewport_size({"width": 1440, "height": 900})
+        self.page.goto("/")
+        self.page.locator(".preferences summary").click()
+        self.page.select_option(".preferences [name=language]", language)
+        self.page.locator(".preferences button").click()
+
+    def sit(self, moment: Moment) -> None:
+        """Take seat 0 of a table."""
+        self.page.goto(f"/join/{moment.key}/{TOKEN}")
+        self.page.fill("form.sheet [name=name]", "Ana")
+        self.page.locator("form.sheet button").click()
+
+    def take(self, name: str, legal: list[int]) -> None:
+        """The present page in all sizes, each looked at."""
+        for size in self.options.sizes:
+            width, height = map(int, size.split("x"))
             self.page.set_viewport_size({"width": width, "height": height})
-            for colours in ("light", "dark"):
-                self.page.emulate_media(color_scheme=colours, reduced_motion="reduce")
-                self.page.mouse.move(2, 2)
-                self.page.wait_for_timeout(500)
-                self.point()
-                self.page.screenshot(path=self.folder / f"{name}-{size}-{colours}.png")
-        self.page.set_viewport_size({"width": 1280, "height": 800})
-        self.page.wait_for_timeout(300)
+            self.page.mouse.move(2, 2)
+            self.page.wait_for_timeout(450)
+            self.taken += 1
+            if self.options.pictures:
+                self.page.screenshot(path=self.options.to / f"{name}-{size}.png")
+            for finding in self.page.evaluate(FINDINGS, legal):
+                self.findings.append(f"{name}-{size}: {finding}")
+                print(self.findings[-1], flush=True)
 
-    def point(self) -> None:
-        """Point at the place that promises most, where places can be chosen."""
-        found = self.page.evaluate(PLACES)
-        if found:
-            _, x, y = max(found, key=lambda place: place[0])
-            self.page.mouse.move(x, y)
-            self.page.wait_for_timeout(400)
-
-    def play(self, answers: int, chance: random.Random) -> bool:
-        """So many answers, as the bot advises where it may be asked; whether the match is over."""
-        for _ in range(answers):
-            for _ in range(400):
-                asked, over = self.page.evaluate(STATE)
-                if asked or over:
-                    break
-                self.page.wait_for_timeout(25)
-            if over:
-                return True
-            ply = self.page.evaluate("document.body.dataset.ply")
-            with contextlib.suppress(Late):
-                self.answer(chance)
-            for _ in range(200):
-                if self.page.evaluate("document.body.dataset.ply") != ply:
-                    break
-                self.page.wait_for_timeout(25)
-        return False
-
-    def answer(self, chance: random.Random) -> None:
-        """One answer."""
-        if self.page.locator("#hint").is_visible():
-            self.page.locator("#hint").click(timeout=3000)
-            self.page.locator("#hint-list button").first.click(timeout=20_000)
-        else:
-            found = self.page.locator(NEXT)
-            found.nth(chance.randrange(max(1, found.count()))).click(timeout=3000)
-
-    def until_places(self, chance: random.Random) -> None:
-        """A few answers more, until places can be chosen: these are the pictures worth looking at."""
-        for _ in range(12):
-            if self.page.locator(".stage .ghost").count() > 3 or self.play(1, chance):
-                return
+    def table(self, moment: Moment, language: str) -> None:
+        """A table, and the replay of one that is over."""
+        self.page.goto(f"/table/{moment.key}")
+        self.page.wait_for_selector(".stage svg")
+        if not moment.match.deciders:
+            self.page.locator("#ending .buttons [method=dialog] button").click()
+        self.take(f"{moment.key}-{language}", moment.legal)
+        if not moment.match.deciders:
+            self.page.goto(f"/table/{moment.key}/replay?at={len(moment.match.steps) * 2 // 3}")
+            self.page.wait_for_selector(".stage svg")
+            self.take(f"{moment.game}-replay-{language}", [])
 
 
-def main() -> None:
-    """Go through everything."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--to", type=Path, default=Path("build/screenshots"))
-    parser.add_argument("--games", nargs="*", default=list(khonsu.games()))
-    options = parser.parse_args()
+@contextmanager
+def visiting(database: Path, colours: str) -> Iterator[Any]:
+    """A server on that database, and a page of a browser that visits it."""
     chromium = os.environ.get("KHONSU_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
     if chromium is None:
         sys.exit("No Chromium here: scripts/browser.sh installs it.")
-    options.to.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        serving = Serving(Path(folder) / "tables.db")
-        try:
+    serving = Serving(database)
+    try:
+        with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
-            page = browser.new_context(base_url=serving.url, locale="en-GB").new_page()
-            studio = Studio(page, options.to)
-            for game in options.games:
-                shoot(studio, game)
-            for name, path in PAGES.items():
-                page.goto(path)
-                studio.take(name)
+            settings = {"locale": "en-GB", "color_scheme": colours, "reduced_motion": "reduce"}
+            yield browser.new_context(base_url=serving.url, **settings).new_page()
             browser.close()
-        finally:
-            serving.kill()
+    finally:
+        serving.kill()
 
 
-def shoot(studio: Studio, game: str) -> None:
-    """A game from its form to its replay."""
-    page, chance = studio.page, random.Random(11)
-    page.goto(f"/new/{game}")
-    studio.take(f"{game}-new")
-    page.goto("/")
-    page.locator(f"form[action='/play/{game}'] button").click()
-    page.wait_for_selector(".stage svg")
-    for name, answers in zip(("early", "middle", "late"), ANSWERS.get(game, (3, 30, 30))):
-        over = studio.play(answers, chance)
-        studio.until_places(chance)
-        studio.take(f"{game}-{name}")
-        if over:
-            break
-    studio.play(1500, chance)
-    studio.take(f"{game}-over")
-    page.locator("#after a").first.click()
-    page.wait_for_selector(".stage svg")
-    page.locator("#slider").fill(str(int(page.locator("#slider").get_attribute("max")) * 2 // 3))
-    studio.take(f"{game}-replay")
+def wishes() -> argparse.Namespace:
+    """What is wanted; everything if nothing is said."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--to", type=Path, default=Path("build/screenshots"), help="the folder for the pictures")
+    parser.add_argument("--games", nargs="*", default=list(khonsu.games()))
+    parser.add_argument("--sizes", nargs="*", default=list(SIZES), metavar="WxH")
+    parser.add_argument("--languages", nargs="*", default=list(LANGUAGES))
+    parser.add_argument("--moments", nargs="*", default=list(MOMENTS), choices=[*MOMENTS, []])
+    parser.add_argument("--players", type=int, default=3)
+    parser.add_argument("--colours", choices=("light", "dark"), default="light")
+    parser.add_argument("--questions", action="store_true", help="every question of a match, not the four moments")
+    parser.add_argument("--pages", action=argparse.BooleanOptionalAction, default=True, help="other pages too")
+    parser.add_argument("--pictures", action=argparse.BooleanOptionalAction, default=True, help="or only the findings")
+    return parser.parse_args()
+
+
+def wanted(options: argparse.Namespace) -> list[Moment]:
+    """All moments that are looked at."""
+    if options.questions:
+        return [moment for game in options.games for moment in questions(game, options.players)]
+    return [moment for game in options.games for moment in moments(game, options.players, options.moments)]
+
+
+def look(studio: Studio, found: list[Moment]) -> None:
+    """Every table and page in every language."""
+    forms = {f"new-{game}": f"/new/{game}" for game in studio.options.games}
+    for moment in found:
+        studio.sit(moment)
+    for language in studio.options.languages:
+        studio.speak(language)
+        for moment in found:
+            studio.table(moment, language)
+        for name, path in {**PAGES, **forms}.items() if studio.options.pages else ():
+            studio.page.goto(path)
+            studio.take(f"{name}-{language}", [])
+
+
+def main() -> int:
+    """Go through everything."""
+    options = wishes()
+    options.to.mkdir(parents=True, exist_ok=True)
+    found = wanted(options)
+    with tempfile.TemporaryDirectory() as folder:
+        database = Path(folder) / "tables.db"
+        asyncio.run(set_tables(database, found))
+        with visiting(database, options.colours) as page:
+            studio = Studio(page, options)
+            look(studio, found)
+    print(f"{studio.taken} views, {len(studio.findings)} findings; pictures in {options.to}")
+    return 1 if studio.findings else 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -279,7 +279,7 @@ def test_unmeasured_games_take_what_the_others_take():
 def test_strangers_bots_are_not_asked_for_their_kernels():
     assert bot_kernels("program:false") is None
     assert bot_kernels("nobody") is None
-    assert bot_kernels("level1") == bot_kernels("greedy")
+    assert bot_kernels("level1") == bot_kernels("swift")
 
 
 def test_processes_do_the_work():

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import khonsu
-from khonsu.lessons import NEXT, Ask, BadLesson, Free, Quiz, Run, course, has_course, play, read
+from khonsu.lessons import NEXT, BadLesson, Exercise, Free, LessonRun, Quiz, course, has_course, play, read
 from khonsu.lessons.checking import alternatives, check, main_line
 from khonsu.lessons.measure import measure, minutes_read
 from khonsu.text import LANGUAGES
@@ -26,9 +26,9 @@ def test_every_way_through_a_lesson_leads_to_its_end(lesson):
 def test_every_wrong_step_gets_a_reason_and_changes_nothing(lesson):
     refused = 0
     for run, answers in main_line(lesson):
-        if not isinstance(run.act, Ask | Quiz):
+        if not isinstance(run.act, Exercise | Quiz):
             continue
-        wrong = [step.text for step in run.choices] if isinstance(run.act, Ask) else range(len(run.act.answers))
+        wrong = [step.text for step in run.choices] if isinstance(run.act, Exercise) else range(len(run.act.answers))
         for given in set(wrong) - set(alternatives(run)):
             after = play(lesson, [*answers, given])
             assert after.kept == len(answers)
@@ -143,12 +143,12 @@ def test_lesson_from_a_record(tmp_path, random_match):
     match = random_match("ankhor", 2, 5, 40)
     (tmp_path / "some.record").write_text(match.record(), encoding="utf-8")
     lesson = lesson_of(tmp_path, TITLE + "from record some.record 12\n" + END)
-    assert Run(lesson).match.position.save() == match.at(12).position.save()
+    assert LessonRun(lesson).match.position.save() == match.at(12).position.save()
 
 
 def test_steps_before_the_lesson_and_seats_of_steps(tmp_path):
     lesson = lesson_of(tmp_path, TITLE + BEGIN + "  play 1: blue; white\n" + "other\n  play 1: red\n" + END)
-    run = Run(lesson, "Ana")
+    run = LessonRun(lesson, "Ana")
     assert [step.text for step in run.match.steps] == ["blue", "white", "red"]
     assert run.match.names == ["Ana", "Nefru"]
     assert run.over

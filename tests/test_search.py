@@ -13,20 +13,21 @@ import pytest
 
 import khonsu
 from khonsu.arena.training.learners import Network, WeightedSum
-from khonsu.bots import Budget, Candidate, Choice, attended, bot, bots, decide, move
+from khonsu.bots import Budget, Candidate, Choice, attended, bot, bots, decide, levels, move
+from khonsu.bots.levels import Mistakes, gained
 from khonsu.bots.policy.kernel.network import Weights
 from khonsu.bots.policy.learned import shipped
-from khonsu.bots.search import SearchBot, Tree
+from khonsu.bots.search import CHUNK, Clock, SearchBot, SearchTree
 from khonsu.bots.search.kernel.ends import DEPTH
 from khonsu.bots.search.kernel.tree import NONE
 from khonsu.bots.search.kernel.tuning import Tuning
 from khonsu.bots.search.kernel.turns import wander
 from khonsu.errors import BadOption, UnknownBot
 
-LEVELS = [f"level{n}" for n in range(1, 7)]
+LEVELS = [f"level{n}" for n in range(1, 9)]
 
 
-@pytest.mark.parametrize("name", ["level2", "level6", "swift", "frozen-level6"])  # one of each kind
+@pytest.mark.parametrize("name", ["level2", "level5", "level6", "level8", "frozen-level6"])  # one of each kind
 def test_levels_decide_from_knowledge_alone(game_name, players, name, random_match):
     """Dealing again all that is hidden from the seat does not change what a bot decides (same seed, same budget)."""
     chance = random.Random(4)
@@ -167,7 +168,7 @@ def wandered(game, players, weights, tries):
     match = game.match(players=players, seed=5)
     seat, k = match.deciders[0], game.kernel
     position = match.position.imagine(seat, 0)
-    tree = Tree(k)
+    tree = SearchTree(k)
     tree.plant(position, seat)
     chains, worths = np.zeros((10, DEPTH + 2), np.int32), np.full(10, -np.inf)
     wander(k, tree.arrays, seat, np.uint64(3), Tuning(ahead=tries, scale=4.0), weights, chains, worths)
@@ -224,14 +225,69 @@ def test_shipped_weights_fit_and_say_how_they_were_made():
 def test_levels_are_listed_and_unknown_ones_are_not():
     assert set(LEVELS) <= set(bots())
     with pytest.raises(UnknownBot):
-        bot("level7")
+        bot("level9")
+
+
+def test_lower_levels_err_as_people_do(game_name):
+    """They choose among what swift compares, often otherwise than it; a step that brings points is never overlooked."""
+    match = khonsu.game(game_name).match(players=2, seed=5)
+    chance, differ = random.Random(1), 0
+    for number in range(40):
+        seat, budget = match.deciders[0], Budget(seed=number)
+        seen, chosen = (decide(bot(name), match, seat, budget) for name in ("level5", "level1"))
+        assert chosen.candidates == seen.candidates
+        differ += chosen.step != seen.step
+        match.play(chance.choice(match.legal_ids(seat)), seat)
+        if match.over:
+            break
+    assert 3 < differ < 40
+    level = bot("level1")
+    level.mistakes = Mistakes(overlook=1.0, eager=1e9, blur=0.0)
+    for number in range(40):
+        match = khonsu.game(game_name).match(players=2, seed=number)
+        for _ in range(30):
+            if not match.over:
+                match.play(chance.choice(match.legal_ids(match.deciders[0])), match.deciders[0])
+        if match.over:
+            continue
+        position, seat = match.position.imagine(match.deciders[0], 1), match.deciders[0]
+        choice = level.choose(position.copy(), seat, Budget(seed=number))
+        gains = gained(position, seat, choice.candidates)
+        assert gains[choice.step] == max(gains.values()) or max(gains.values()) <= 0
+
+
+def test_a_level_keeps_its_promise_where_the_machine_is_slow(monkeypatch):
+    """The highest level counts iterations, but decides when somebody has waited long enough."""
+    monkeypatch.setattr(levels, "WAIT", 1e-6)
+    match = khonsu.game("ankhor").match(players=2, seed=5)
+    hasty = decide(bot("level8"), match, match.deciders[0], Budget(seed=1))
+    assert sum(candidate.visits for candidate in hasty.candidates) <= 2 * CHUNK
+
+
+def test_time_is_the_processors_with_an_end_by_the_clock():
+    """Sleeping uses no processor time, but somebody waits."""
+    clock = Clock(seconds=10.0, most=0.05)
+    assert clock.used() < 1
+    time.sleep(0.06)
+    assert clock.used() >= 1
+    asleep = Clock(seconds=0.2, most=100.0)
+    time.sleep(0.25)
+    assert asleep.used() < 0.5
+    assert 0 < asleep.left().seconds <= 0.2
 
 
 def test_a_search_can_be_given_settings():
     searcher = bot("search:120,explore=0.5,threads=2")
     assert (searcher.iterations, searcher.threads, searcher.tuning) == (120, 2, {"explore": 0.5})
     assert searcher.name == "search:120,explore=0.5,threads=2"
-    for bad in ("search:many", "search:depth=3", "search:weights=nowhere.npz"):
+    assert bot("search:learned,seconds=0.25").seconds == 0.25
+    for bad in (
+        "search:many",
+        "search:seconds=0",
+        "search:seconds=nan",
+        "search:depth=3",
+        "search:weights=nowhere.npz",
+    ):
         with pytest.raises(BadOption, match="ITERATIONS"):
             bot(bad)
     with pytest.raises(UnknownBot):

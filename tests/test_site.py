@@ -36,3 +36,11 @@ def test_notebooks_and_reference_are_there(site: Path) -> None:
     assert (site / "notebooks" / "play-1.svg").read_text(encoding="utf-8").startswith("<svg")
     assert "play-1.svg" in (site / "notebooks" / "play.html").read_text(encoding="utf-8")
     assert 'id="khonsu.match.match.Match.play"' in (site / "api" / "match.html").read_text(encoding="utf-8")
+
+
+def test_fields_of_views_are_there(site: Path) -> None:
+    page = (site / "views.html").read_text(encoding="utf-8")
+    assert "<!-- fields" not in page
+    for name in ("ankhorview", "horusregion", "ankhbattle"):
+        assert f'<h3 id="{name}"' in page
+        assert page.count(f'href="#{name}"') > 1 or name.endswith("view")

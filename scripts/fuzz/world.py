@@ -21,7 +21,7 @@ from websockets.sync.client import ClientConnection, connect
 import khonsu
 from khonsu.errors import KhonsuError
 from khonsu.kernel.about import About
-from khonsu.web.settings import Settings, sqlite
+from khonsu.web.settings import ServerSettings, sqlite
 from khonsu.web.transport.app import create_app
 
 PATIENCE = 10.0  # seconds after which no answer is expected any more
@@ -87,7 +87,7 @@ class Watched(Serving):
 
 async def routes(folder: Path) -> list[tuple[str, str]]:
     """Every method and path of the application."""
-    app = await create_app(Settings(database=sqlite(folder / "routes.db")))
+    app = await create_app(ServerSettings(database=sqlite(folder / "routes.db")))
     await app.dependencies["hub"].dependency().store.close()  # type: ignore[union-attr]
     return sorted((str(method), route.path) for route in app.routes for method in getattr(route, "methods", ["GET"]))
 

@@ -6,7 +6,7 @@ Sentences are translated when they are shown (`khonsu.text.explain`), so an erro
 from __future__ import annotations
 
 from numbers import Number
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 MOST_SHOWN = 60  # characters of what somebody gave that a sentence repeats
 LONG_NUMBER = 200  # bits; Python refuses to write very long numbers
@@ -16,13 +16,13 @@ class Clause(NamedTuple):
     """A sentence inside a sentence: translated on its own, then filled in."""
 
     template: str
-    places: dict[str, Any]
+    places: dict[str, object]
 
     def __str__(self) -> str:
         return self.template.format(**self.places)
 
 
-def brief(given: Any) -> str:
+def brief(given: object) -> str:
     """What somebody gave, fit for a sentence: short, and without characters that cannot be printed."""
     if isinstance(given, int) and given.bit_length() > LONG_NUMBER:
         return f"{'-' if given < 0 else ''}10^{given.bit_length() * 30103 // 100_000}"
@@ -38,7 +38,7 @@ class KhonsuError(ValueError):
 
     template = "{problem}"
 
-    def __init__(self, **places: Any) -> None:
+    def __init__(self, **places: object) -> None:
         self.places = places
         super().__init__(self.template.format(**places))
 
@@ -66,7 +66,7 @@ class BadPlayers(KhonsuError):
 
     template = "{title} is for {allowed} players, not for {players}."
 
-    def __init__(self, title: str, players: Any, allowed: tuple[int, ...]) -> None:
+    def __init__(self, title: str, players: object, allowed: tuple[int, ...]) -> None:
         super().__init__(title=title, players=brief(players), allowed=", ".join(map(str, allowed)))
 
 
@@ -75,7 +75,7 @@ class BadOption(KhonsuError):
 
     template = "Option {name} cannot be {given}. Allowed: {allowed}."
 
-    def __init__(self, name: str, given: Any, allowed: str) -> None:
+    def __init__(self, name: str, given: object, allowed: str) -> None:
         super().__init__(name=brief(name), given=brief(given), allowed=allowed)
 
 
@@ -102,7 +102,7 @@ class BadSeed(KhonsuError):
 
     template = "A seed is a whole number from 0 to 18446744073709551615, not {given}."
 
-    def __init__(self, given: Any) -> None:
+    def __init__(self, given: object) -> None:
         super().__init__(given=brief(given))
 
 
@@ -111,7 +111,7 @@ class IllegalStep(KhonsuError):
 
     template = "{step} is not a legal move now. Legal moves: {allowed}."
 
-    def __init__(self, step: Any, allowed: list[str]) -> None:
+    def __init__(self, step: object, allowed: list[str]) -> None:
         shown = ", ".join(allowed[:12]) + (f", … ({len(allowed)})" if len(allowed) > 12 else "")
         super().__init__(step=brief(step), allowed=shown)
 
@@ -119,7 +119,7 @@ class IllegalStep(KhonsuError):
 class WrongSeat(KhonsuError):
     """A step by a seat that is not asked, or no seat named where several are."""
 
-    def __init__(self, seat: Any, allowed: tuple[int, ...]) -> None:
+    def __init__(self, seat: object, allowed: tuple[int, ...]) -> None:
         if seat is None:
             self.template = "Several seats can decide now. Say which one: {allowed}."
         else:
@@ -147,7 +147,7 @@ class BadRecord(KhonsuError):
 
     template = "Line {line} of the record: {problem}"
 
-    def __init__(self, line: int, problem: str | Clause | KhonsuError, **places: Any) -> None:
+    def __init__(self, line: int, problem: str | Clause | KhonsuError, **places: object) -> None:
         super().__init__(line=line, problem=Clause(problem, places) if isinstance(problem, str) else problem)
 
 
@@ -159,7 +159,7 @@ class OtherRules(KhonsuError):
         "install a Khonsu that has version {made}."
     )
 
-    def __init__(self, title: str, made: Any, here: int) -> None:
+    def __init__(self, title: str, made: object, here: int) -> None:
         super().__init__(title=title, made=made, here=here)
 
 
@@ -177,7 +177,7 @@ class BadPlace(KhonsuError):
 
     template = "The match has {count} moves, so there is no move {at}. Choose a number from 0 to {count}."
 
-    def __init__(self, at: Any, count: int) -> None:
+    def __init__(self, at: object, count: int) -> None:
         super().__init__(at=brief(at), count=count)
 
 
@@ -186,7 +186,7 @@ class BadPosition(KhonsuError):
 
     template = "Line {line} of the position: {problem}"
 
-    def __init__(self, line: int, problem: str | KhonsuError, **places: Any) -> None:
+    def __init__(self, line: int, problem: str | KhonsuError, **places: object) -> None:
         self.line = line
         self.problem = Clause(problem, places) if isinstance(problem, str) else problem
         super().__init__(line=line, problem=self.problem)

@@ -7,7 +7,7 @@ from typing import Any
 
 from khonsu.errors import MissingExtra
 
-WEB = ("litestar", "uvicorn", "websockets", "sqlalchemy", "aiosqlite", "alembic", "cryptography")
+WEB = ("litestar", "uvicorn", "websockets", "sqlalchemy", "aiosqlite", "alembic", "cryptography", "segno", "resvg_py")
 
 
 def need(package: str, extra: str, what: str = "khonsu") -> Any:

@@ -24,7 +24,7 @@ class Misread(Exception):
         self.problem, self.places, self.line = problem, places, line
 
 
-class Entry(NamedTuple):
+class TextLine(NamedTuple):
     """One line of a text: `hand 0: D3 H1` has the label `hand`, the place `0` and the text `D3 H1`."""
 
     line: int
@@ -83,7 +83,7 @@ SWITCH = Range(0, 1)
 
 
 @contextmanager
-def at_line(entry: Entry) -> Iterator[None]:
+def at_line(entry: TextLine) -> Iterator[None]:
     """Whatever is misread inside is said about this line."""
     try:
         yield
@@ -133,7 +133,7 @@ class Line:
             if said != self.say(blank, at):
                 yield f"{self.labels[0]} {place}".strip(), " ".join(said)
 
-    def read(self, s: Any, entries: list[Entry]) -> None:
+    def read(self, s: Any, entries: list[TextLine]) -> None:
         """Put into the state what lines say."""
         called = self.called(s)
         for entry in entries:
@@ -277,7 +277,7 @@ class Stack:
         kind = self.kinds[row[0]]
         return " ".join([kind, *(values.word(n) for values, n in zip(self.operands.get(kind, ()), row[1:]))])
 
-    def read(self, s: Any, entries: list[Entry]) -> None:
+    def read(self, s: Any, entries: list[TextLine]) -> None:
         """Put the decisions on the stack."""
         names = Names(self.kinds)
         for entry in entries:
@@ -337,13 +337,13 @@ class Pieces:
                 if words:
                     yield f"{home.labels[0]} {place}".strip(), " ".join(words[::-1] if _upwards(home) else words)
 
-    def read(self, s: Any, entries: list[Entry]) -> None:
+    def read(self, s: Any, entries: list[TextLine]) -> None:
         """Lay everything; pieces with a number first, so that the others know what is left."""
         by_label = {home.labels[0]: home for home in self.homes}
         called = numbered(self.names(s))
         numbers = {name: i for i, name in enumerate(called)}
         free = [True] * len(called)
-        wanted: list[tuple[Entry, Line, tuple[int, ...], list[tuple[str, str]]]] = []
+        wanted: list[tuple[TextLine, Line, tuple[int, ...], list[tuple[str, str]]]] = []
         for entry in entries:
             home = by_label[entry.label]
             places = home.called(s)

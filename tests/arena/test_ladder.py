@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 import khonsu
-from khonsu.arena import Work, ladder, pairings
+from khonsu.arena import Work, ladder, pairings, parts
+from khonsu.arena.ladder import everything
 from khonsu.arena.ladder.bouts import Bout, Contest, Journal, bouts, code_of, play_bout
 from khonsu.arena.ladder.ladder import standings
 from khonsu.arena.ladder.strength import put
@@ -17,6 +18,7 @@ from khonsu.arena.problems import TooFewBots
 from khonsu.arena.runs.plan import plan
 from khonsu.bots.random import RandomBot
 from khonsu.cli import main
+from khonsu.errors import BadOption
 from khonsu.stats.intervals import mean_of, share_of, wilson
 from khonsu.stats.ratings import rate
 
@@ -179,12 +181,47 @@ def test_sections_are_renewed_one_by_one(tmp_path):
     assert text.startswith("# Strength")
 
 
+def test_parts_of_the_document_have_sections_of_their_own(tmp_path):
+    page = tmp_path / "strength.md"
+    put(page, "horus", 2, "<!-- horus 2 growth -->\ngrown\n<!-- end -->\n", "growth")
+    put(page, "horus", 2, "<!-- horus 2 -->\nplain\n<!-- end -->\n")
+    put(page, "horus", 2, "<!-- horus 2 growth -->\ngrown again\n<!-- end -->\n", "growth")
+    text = page.read_text()
+    assert "plain" in text
+    assert text.count("grown") == 1
+
+
+def test_everything_is_played_in_parts(tmp_path, capsys, monkeypatch):
+    """Every neighbour, every number of players, every doubling; one part alone, which is not played twice."""
+    found = parts()
+    assert {part.name for part in found} == {"neighbours", "frozen", "growth"}
+    assert {(part.game, part.players) for part in found if part.name == "frozen"} == {
+        (name, players) for name, about in khonsu.games().items() for players in about.players
+    }
+    (one,) = parts(["horus"], ["neighbours"])
+    assert next(iter(one.pairs)) == ("level2", "level1")
+    assert len(one.pairs) == 7
+    assert one.pairs["level2", "level1"] == 200
+    assert one.pairs["level8", "level7"] == 100
+    with pytest.raises(BadOption, match="growth"):
+        parts(names=["width"])
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(everything, "neighbours", lambda: {("greedy", "random"): 2})
+    command = ["ladder", "ankhor", "--all", "neighbours", "--write", "strength.md"]
+    assert main(command) == 0
+    assert main(command) == 0
+    assert "2 of 2 matches have been played already" in capsys.readouterr().err
+    assert "`khonsu ladder ankhor --all neighbours`" in (tmp_path / "strength.md").read_text()
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
         (["ankhor", "--bots", "greedy", "--against", "greedy"], "at least two different bots"),
         (["ankhor", "--bots", "oracle"], "There is no bot called oracle"),
         (["ankhor", "--players", "7"], "for 2, 3, 4 players"),
+        ([], "game"),
+        (["--all", "width"], "growth"),
     ],
 )
 def test_bad_ladders(arguments, sentence, capsys):

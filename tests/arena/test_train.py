@@ -11,7 +11,7 @@ import pytest
 import khonsu
 from khonsu.arena import TrainingPlan, baseline, duel, train, write_weights
 from khonsu.arena.problems import OtherRun
-from khonsu.arena.training.swift import draw_curve
+from khonsu.arena.training.swift import Practice, draw_curve, swift_positions
 from khonsu.arena.training.train import resume, rounds
 from khonsu.bots.policy.learned import read
 from khonsu.cli import main
@@ -54,6 +54,14 @@ def test_swift_learns_from_its_own_matches(tmp_path):
     assert [row["round"] for row in last.curve if "wins_2" in row] == [5, 6]
     draw_curve(last.curve, tmp_path / "curve.svg")
     assert "<svg" in (tmp_path / "curve.svg").read_text()
+
+
+def test_swift_may_compare_more_while_it_learns():
+    """Other matches are learned from; as many as in play gives those of play."""
+    game = khonsu.game("ankhor")
+    seen = {narrow: swift_positions(game, 2, 4, None, Practice(0.1, 0.3, narrow), 1).inputs for narrow in (0, 1, 4)}
+    assert np.array_equal(seen[0], seen[4])
+    assert not np.array_equal(seen[0], seen[1])
 
 
 def test_the_file_says_how_it_was_made(tmp_path):

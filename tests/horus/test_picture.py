@@ -12,6 +12,7 @@ import pytest
 from khonsu.draw import render
 from khonsu.games.horus import picture as table_picture
 from khonsu.games.horus.picture import map as pic
+from khonsu.games.horus.words.terminal import kingdom_map
 
 from .players import PLAYERS, against_the_ends, at_will, far_away, games, in_a_heap, with_much_river
 from .slow import cells
@@ -247,3 +248,33 @@ def test_languages(language):
     """The picture speaks the reader's language."""
     text, _ = drawn(Table("EX6").begin(1).position, 1, language=language)
     assert {"en": "Farmland", "es": "Cultivos", "fr": "Cultures"}[language] in text
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("narrow", [False, True])
+def test_the_bag_is_told_with_any_number_of_players(players, narrow):
+    """What can still be drawn stands on the table, each kind with its number, whoever looks and however wide it is."""
+    position = next(iter(games(at_will, players, 1)))
+    _, root = drawn(position, 0, narrow)
+    bag = next(group for group in root.iter(f"{SVG}g") if group.get("id") == "bag")
+    told = [title.text for title in bag.iter(f"{SVG}title")]
+    terms = {"temple": "Temple", **{kind: pic.NAME[kind] for kind in pic.NAME}}
+    assert told[1:] == [f"{terms[kind]}: {n}" for kind, n in position.view(0)["bag"].items()]
+
+
+def test_the_text_is_turned_as_the_picture():
+    """Tiles that lie right of or below each other on the wide drawing do so in the text."""
+    table = Table("S 0,0 | E 0,-2 0,2 | D 2,0 | H -2,0").begin()
+    view = table.position.view(0)
+    lines = kingdom_map(view)
+    letters = {"desert": "D", "hills": "H", "start": "S"}
+    places = {}
+    for kind, letter in letters.items():
+        row = next(i for i, line in enumerate(lines[1:]) if letter in line)
+        places[kind] = (lines[row + 1].index(letter), row)
+    kingdom = pic.Kingdom(view, NAMES[:2], GAME.texts("en"), 0, {}, table_picture.wide(2, True), shape=(0,))
+    tiles = {tile["kind"]: kingdom.at(tile) for tile in view["tiles"] if tile["kind"] in letters}
+    for axis in (0, 1):
+        by_text = sorted(letters, key=lambda kind: (places[kind][axis], kind))
+        by_picture = sorted(letters, key=lambda kind: (tiles[kind][axis], kind))
+        assert by_text == by_picture

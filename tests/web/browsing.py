@@ -41,9 +41,10 @@ def person(browser: Any, server: Any) -> Iterator[Callable[..., Any]]:
     """A page of somebody new; anything that goes wrong in it fails the test."""
     contexts, problems = [], []
 
-    def come(width: int = 1280, height: int = 800, **more: Any) -> Any:
+    def come(width: int = 1280, height: int = 800, speed: str = "once", **more: Any) -> Any:
         options = {"reduced_motion": "reduce", "locale": "en-GB", **more}
         context = browser.new_context(viewport={"width": width, "height": height}, base_url=server.url, **options)
+        context.add_init_script(f"localStorage['khonsu speed'] ??= '{speed}'")  # of the others' turns
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(15_000)

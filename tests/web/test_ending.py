@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import random
 import re
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from khonsu.games.ankh.rules import state as ankh
+from khonsu.games.ankh.words.epilogue import fate
 from khonsu.web.scenes.ending import levels, points_by_turn
+from khonsu.web.scenes.scene import outcome
+from khonsu.web.words import words
 
 from .browsing import browser, person, pytestmark, until
 
@@ -42,6 +47,38 @@ def test_points_side_by_side(visitor, server, game):
     course = points_by_turn(table.match)
     assert course[-1] == [sum(table.match.breakdown(seat).values()) for seat in range(2)]
     assert len(course) - 1 <= table.match.position.turn
+
+
+@pytest.mark.parametrize("seed", range(1, 7))
+def test_why_a_god_was_forgotten(random_match, seed):
+    """With the devotion that it had then (AK-196): what it had before that step, and what it gained in it."""
+    match = random_match("ankh", 3, seed)
+    position = match.at(0).position
+    for step in match.steps:
+        before = position.copy().reading
+        position.play(step.seat, step.id)
+        if any(event.kind == ankh.FORGOTTEN for event in position.events()):
+            break
+    devotion = [int(before.devotion[int(before.god_of[seat])]) for seat in range(3)]
+    for event in position.events():
+        if event.kind == ankh.GAINED:
+            devotion = [event.b if int(before.god_of[seat]) == event.seat else had for seat, had in enumerate(devotion)]
+    for seat in range(3):
+        said = fate(match.position.reading, seat, match.game.texts("en"))
+        gone = match.position.reading.god_of[seat] < 0
+        assert said == (
+            f"Forgotten after Conflict IV with {devotion[seat]} devotion: the red part of the track goes up to 20."
+            if gone
+            else ""
+        )
+
+
+def test_a_match_that_nobody_wins(random_match):
+    """AK-197: all gods are forgotten, and everybody loses."""
+    match = random_match("ankh", 3, 1)
+    assert match.winners() == ()
+    said = outcome(SimpleNamespace(names=lambda t: match.names, match=match), words("en"))
+    assert said == "The match is over: nobody wins."
 
 
 def test_nothing_is_told_before_the_end(visitor):

@@ -99,7 +99,7 @@ def test_tabs_on_a_phone(person):
     page = person(width=390, height=844, has_touch=True, is_mobile=True)
     sit_down(page)
     settled(page)
-    log = page.locator("[role=log]")
+    log = page.locator("section.log [role=log]")
     box = page.locator("section.log").bounding_box()
     assert box["width"] <= 2
     assert log.get_attribute("aria-live") == "polite"
@@ -117,30 +117,25 @@ def test_tabs_on_a_phone(person):
     assert wide.locator("section.log").is_visible()
 
 
-def test_hints_show_chances(person):
-    """A candidate with a chance is shown with it as a percentage, one sentence each."""
+def test_hints_are_whole_turns_drawn_on_the_board(person):
+    """Turns with chance and reason; the first one as numbered ghosts; it can be played with one click."""
     page = person()
     page.goto("/")
-    answer = {
-        "kind": "hint",
-        "bot": "search",
-        "chance": 61,
-        "candidates": [
-            {"id": 1, "text": "card D 1", "label": "Lay a Desert tile.", "value": 12.5, "chance": 61},
-            {"id": 2, "text": "card H 2", "label": "Lay a Hills tile.", "value": -3.0, "chance": None},
-        ],
-    }
-    page.add_init_script(
-        "const say = WebSocket.prototype.send; WebSocket.prototype.send = function (text) {"
-        " if (JSON.parse(text).kind !== 'hint') return say.call(this, text);"
-        f" this.onmessage({{ data: JSON.stringify({_json(answer)}) }}); }};"
-    )
     sit_down(page)
     settled(page)
-    page.evaluate("document.getElementById('hint').hidden = false")
     page.keyboard.press("h")
-    assert page.locator("#hint-list strong").all_inner_texts() == ["61 %", "value -3"]
-    assert page.locator("#hint-list button").all_inner_texts() == ["Lay a Desert tile.", "Lay a Hills tile."]
+    until(page, "document.querySelectorAll('#hint-list > li').length > 0")
+    assert page.locator("#hint-list strong").first.inner_text().endswith("%")
+    assert page.locator("#hint-list .why").first.inner_text()
+    until(page, "document.querySelectorAll('.stage .pointer.label').length > 0")
+    steps = page.locator("#hint-list > li").first.locator(".steps li").count()
+    labels = " ".join(page.locator(".stage .pointer.label").all_text_contents()).split()
+    assert labels
+    assert set(labels) <= {str(n + 1) for n in range(steps)}
+    page.get_by_role("button", name="Play this turn").first.click()
+    until(page, "document.querySelector('#choices .main')?.textContent === 'End turn'")
+    assert page.locator("#hint-box").is_hidden()
+    assert page.locator(".stage .pointer").count() == 0
 
 
 def _json(value: Any) -> str:
@@ -168,12 +163,12 @@ def test_keyboard(person):
     page.keyboard.press("Tab")
     third = page.evaluate("document.activeElement.dataset.text")
     assert len({first, second, third}) == 3
-    log = page.locator("#log li").count()
+    log = page.inner_text("#log")
     before = ply(page)
     page.keyboard.press("Enter")
     until(page, "ply => document.body.dataset.ply !== ply", before)
-    told = "document.querySelectorAll('#log li').length > n"
-    until(page, f"n => {told} || document.querySelector('#choices .big')", log)  # or it waits for the turn's end
+    told = "document.getElementById('log').innerText !== before"
+    until(page, f"before => {told} || document.querySelector('#choices .big')", log)  # or it waits for the turn's end
     page.keyboard.press("?")
     assert page.locator("#help").is_visible()
     page.keyboard.press("Escape")

@@ -141,7 +141,9 @@ def test_slider_of_strength(visitor, server):
     page = visitor.get("/new/ankhor").text
     last = words.levels()[-1]
     assert f'name="level1" min="1" max="{last}" value="3"' in page
-    assert words.level_words(last, words.words("fr")) == f"Niveau {last} : notre bot le plus fort"
+    assert last == 8
+    assert words.level_words(last, words.words("fr")).startswith(f"Niveau {last}, Maître : notre bot le plus fort")
+    assert len({words.level_words(level, words.words("es")) for level in words.levels()}) == last
     key = visitor.new("person", "bot", "bot:random", level1=str(last))
     assert [seat.bot for seat in server.hub.rooms[key].table.seats] == [None, f"level{last}", "random"]
     for level in ("0", str(last + 1), "x", "9" * 300):

@@ -49,7 +49,9 @@ def test_form_by_keyboard(person, server):
     page.goto("/new/ankh")
     page.focus("[name=level1]")
     page.keyboard.press("ArrowRight")
-    assert page.get_attribute("[name=level1]", "aria-valuetext") == "Level 4: makes the most of every turn"
+    assert (
+        page.get_attribute("[name=level1]", "aria-valuetext") == "Level 4, Attentive player: seldom overlooks anything"
+    )
     until(page, "document.querySelectorAll('.strength output')[1].textContent.startsWith('Level 4')")
     page.focus("[name=option_god_0]:checked")
     page.keyboard.press("ArrowRight")

@@ -184,7 +184,7 @@ def test_line():
     """Round robin by table; urgent ones first, but one of eight is patient; what is removed is not taken."""
 
     def question(table, urgent):
-        return Question(table, urgent, "ankhor", b"", 0, "random", Budget(), loop.create_future())
+        return Question(table, urgent, "ankhor", b"", 0, "random", Budget(), loop.create_future(), None)
 
     loop = asyncio.new_event_loop()
     line = FairQueue()

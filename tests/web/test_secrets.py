@@ -160,7 +160,7 @@ class Traffic:
         seats = {"seat0": "person", "seat1": "open", "seat2": "program"}
         page = self.people["Ana"].post(f"/new/{game}", players="3", hints="on", name="Ana", **seats)
         self.key = page.url.path.rsplit("/", 1)[1]
-        token = re.search(r'readonly value="([^"]+)"', page.text)
+        token = re.search(r'<code class="whole">([^<]+)</code>', page.text)
         assert token is not None
         self.people["the program"].http.headers["authorization"] = f"Bearer {token[1]}"
         self.people["Ben"].post(f"/table/{self.key}/sit/1", name="Ben")
@@ -297,7 +297,7 @@ def all_events(patch: Patch) -> None:
 def other_choices(patch: Patch) -> None:
     """Everybody gets the choices of whoever is asked."""
     choices = Scenes.choices
-    patch.setattr(Scenes, "choices", lambda self, seat, t: choices(self, (self.table.asked or (seat,))[0], t))
+    patch.setattr(Scenes, "choices", lambda self, seat, *how: choices(self, (self.table.asked or (seat,))[0], *how))
 
 
 def other_drawing(patch: Patch) -> None:

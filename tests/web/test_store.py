@@ -8,12 +8,12 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from khonsu.web.domain.arrangement import Entry
+from khonsu.web.domain.arrangement import Arrangement, Entry
 from khonsu.web.domain.table import Stale
 from khonsu.web.services.hub import Hub
 from khonsu.web.services.lobby import Host, Wanted, Wish, make
 from khonsu.web.services.pool import Thinkers
-from khonsu.web.settings import Settings
+from khonsu.web.settings import ServerSettings
 from khonsu.web.storage.rows import mapping
 from khonsu.web.storage.store import Lost, Store
 
@@ -39,7 +39,7 @@ def test_two_servers_cannot_both_win_a_ply(rules, database):
         for _ in range(2):
             store = Store(database)
             await store.open()
-            hubs.append(Hub(store, Thinkers(1, 0.1), Settings()))
+            hubs.append(Hub(store, Thinkers(1, 0.1), ServerSettings()))
         people = [Wish("program"), Wish("program")]
         key, _ = await make(hubs[0], Wanted("ankhor", people), Host())
         rooms = [await hub.get(key) for hub in hubs]
@@ -70,10 +70,30 @@ def test_seat_is_given_once(rules, database):
     async def sit() -> list[bool]:
         store = Store(database)
         await store.open()
-        hub = Hub(store, Thinkers(1, 0.1), Settings())
+        hub = Hub(store, Thinkers(1, 0.1), ServerSettings())
         key, _ = await make(hub, Wanted("ankhor", [Wish("person"), Wish("open")]), Host("me", "Me"))
         taken = await asyncio.gather(*(store.sit(key, 1, f"p{n}", "N") for n in range(8)))
         await store.close()
         return list(taken)
 
     assert sum(asyncio.run(sit())) == 1
+
+
+def test_entries_written_together_stand_or_fall_one_by_one(database):
+    """One that comes too late costs the others nothing, and none of them is written twice or half."""
+
+    async def write() -> None:
+        store = Store(database)
+        await store.open()
+        await store.add(
+            Arrangement(id="t", game="ankhor", rules=1, players=2, options={}, seed="1", salt="", made_at=0.0), []
+        )
+        await store.append(Entry(table="t", ply=3, seat=0, kind="step"))
+        entries = [Entry(table="t", ply=ply, seat=0, kind="step") for ply in (0, 1, 2, 3, 4)]
+        results = await asyncio.gather(*(store.append(entry) for entry in entries), return_exceptions=True)
+        assert [type(result) for result in results] == [type(None)] * 3 + [Lost, type(None)]
+        assert [entry.ply for entry in await store.journal("t")] == [0, 1, 2, 3, 4]
+        await store.append(Entry(table="t", ply=5, seat=0, kind="step"))
+        await store.close()
+
+    asyncio.run(write())

@@ -11,8 +11,8 @@ import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
-from importlib.metadata import entry_points
-from typing import Any, NamedTuple, Protocol
+from importlib.metadata import EntryPoint, entry_points
+from typing import NamedTuple, Protocol
 
 from khonsu.errors import BadOption, UnknownBot
 from khonsu.kernel.game import Game
@@ -80,7 +80,7 @@ class Bot(Protocol):
 
 
 @cache
-def bots() -> dict[str, Any]:
+def bots() -> dict[str, EntryPoint]:
     """All bots by name, as entry points that are not loaded yet."""
     return {point.name: point for point in sorted(entry_points(group="khonsu.bots"), key=lambda point: point.name)}
 

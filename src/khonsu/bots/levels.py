@@ -1,64 +1,94 @@
-"""Levels 1 to 6: bots of growing strength under names that hold for every game and number of players.
+"""Levels 1 to 8: bots of growing strength under names that hold for every game and number of players.
 
-Levels 1 to 4 look ahead to the end of their turn as greedy does, but like people they overlook some steps and misjudge
-the others a little, less so from level to level. Levels 5 and 6 search. All of them count iterations instead of
-seconds, so a level is as strong on a slow machine as on a quick one and its matches can be repeated from their seeds.
+Levels 1 to 4 see what the swift player sees, but as people do: they like points at once, overlook quiet steps, and
+misjudge what they see a little, less so from level to level. Level 5 is the swift player. Levels 6 to 8 search.
+
+The levels count iterations instead of seconds, so a level is as strong on a slow machine as on a quick one and its
+matches can be repeated from their seeds. Only where somebody would have to wait for a second, the search ends earlier.
 """
 
 from __future__ import annotations
 
 import random
 from dataclasses import dataclass
-from typing import Any
+from statistics import pstdev
 
-from khonsu.bots import Budget, Choice
-from khonsu.bots.greedy import GreedyBot
-from khonsu.bots.policy.learned import shipped
-from khonsu.bots.search import SearchBot
-from khonsu.bots.search.kernel.tuning import Tuning
+from khonsu.bots import Budget, Candidate, Choice
+from khonsu.bots.search import SearchBot, best_weights
+from khonsu.bots.swift import SwiftBot
 from khonsu.kernel.game import Game
 from khonsu.kernel.position import Position
 
 
 @dataclass(frozen=True)
 class Mistakes:
-    """How a level errs: the share of steps that it overlooks, and how blurred it sees, in units of the game's scale."""
+    """How a level errs.
+
+    `overlook` is the share of steps that it does not notice, among those that bring no points at once. `eager` is how
+    much the step with the most points at once is preferred, and `blur` how inexactly it sees what a step is worth; both
+    are measured by how much the steps differ in worth.
+    """
 
     overlook: float
+    eager: float
     blur: float
 
 
-MISTAKES = {1: Mistakes(0.5, 0.9), 2: Mistakes(0.2, 0.25), 3: Mistakes(0.1, 0.12), 4: Mistakes(0.03, 0.05)}
-ITERATIONS = {5: 40, 6: 600}  # the defaults; a game may give its own (`Game.levels`)
-BEST = 6  # the level that plays by learned weights
+MISTAKES = {
+    1: Mistakes(0.8, 1.5, 1.4),
+    2: Mistakes(0.6, 1.0, 1.0),
+    3: Mistakes(0.45, 0.6, 0.6),
+    4: Mistakes(0.25, 0.3, 0.3),
+}
+ITERATIONS = {6: 30, 7: 400, 8: 6000}  # the defaults; a game may give its own (`Game.levels`)
+LOOK = {6: {"ahead": 200, "chains": 8}}  # a level that does not look at every way to play its turn
+FEW = 1e-9
+WAIT = 0.9  # seconds by the clock after which the highest levels decide in any case
 
 
 class Erring:
-    """Greedy with mistakes."""
+    """The swift player with mistakes."""
 
     punctual = True
-    kernels = GreedyBot.kernels
+    kernels = SwiftBot.kernels
 
     def __init__(self, level: int) -> None:
         self.name = f"level{level}"
         self.mistakes = MISTAKES[level]
+        self._swift = SwiftBot()
 
     def prepare(self, game: Game) -> None:
-        """What greedy needs."""
-        GreedyBot().prepare(game)
+        """What the swift player needs."""
+        self._swift.prepare(game)
 
     def choose(self, position: Position, seat: int, budget: Budget) -> Choice:
         """The best of what is not overlooked, as it appears."""
         chance = random.Random(budget.seed)
-        blur = self.mistakes.blur * Tuning.of(position.game.tuning).scale
-        seen = GreedyBot().choose(position, seat, Budget(seed=budget.seed))
-        noticed = [one for one in seen.candidates if chance.random() >= self.mistakes.overlook]
-        chosen = max(noticed or seen.candidates, key=lambda one: one.value + chance.gauss(0, blur))
+        seen = self._swift.choose(position, seat, budget)
+        gains, spread = gained(position, seat, seen.candidates), pstdev(one.value for one in seen.candidates)
+        most = max(*gains.values(), FEW)
+        noticed = [one for one in seen.candidates if gains[one.step] > 0 or chance.random() >= self.mistakes.overlook]
+
+        def appears(one: Candidate) -> float:
+            liking = self.mistakes.eager * max(gains[one.step], 0.0) / most
+            return one.value + spread * (liking + chance.gauss(0, self.mistakes.blur))
+
+        chosen = max(noticed or seen.candidates, key=appears)
         return Choice(chosen.step, seen.estimate, seen.candidates)
 
 
+def gained(position: Position, seat: int, found: tuple[Candidate, ...]) -> dict[int, float]:
+    """The points that each step brings at once."""
+    before, gains = position.score(seat), {}
+    for one in found:
+        after = position.copy()
+        after.play(seat, one.step)
+        gains[one.step] = after.score(seat) - before
+    return gains
+
+
 class Searching:
-    """Tree search with a fixed number of iterations; the best level with learned weights where the game ships them."""
+    """Tree search by learned weights, with a fixed number of iterations."""
 
     punctual = True
     kernels = SearchBot.kernels
@@ -66,8 +96,7 @@ class Searching:
     def __init__(self, level: int) -> None:
         self.name = f"level{level}"
         self.level = level
-        self._bot: SearchBot | None = None
-        self._fits: tuple[Game, int] | None = None
+        self._bots: dict[tuple[str, int], SearchBot] = {}
 
     def prepare(self, game: Game) -> None:
         """Compile."""
@@ -75,41 +104,58 @@ class Searching:
 
     def choose(self, position: Position, seat: int, budget: Budget) -> Choice:
         """The most tried step."""
-        if self._bot is None or self._fits != (position.game, position.players):
-            self._fits = (position.game, position.players)
-            self._bot = self._search(*self._fits)
-        return self._bot.choose(position, seat, Budget(seed=budget.seed, iterations=budget.iterations))
+        game, players = position.game, position.players
+        if (game.name, players) not in self._bots:
+            count = (game.levels or ITERATIONS).get(self.level, ITERATIONS[self.level])
+            made = SearchBot(count, LOOK.get(self.level), best_weights(game, players))
+            made.most = WAIT
+            self._bots[game.name, players] = made
+        return self._bots[game.name, players].choose(
+            position, seat, Budget(seed=budget.seed, iterations=budget.iterations)
+        )
 
-    def _search(self, game: Game, players: int) -> SearchBot:
-        count = (game.levels or ITERATIONS).get(self.level, ITERATIONS[self.level])
-        return SearchBot(count, weights=shipped(game, players) if self.level == BEST else None)
+
+class Level5(SwiftBot):
+    """The swift player under its level's name."""
+
+    name = "level5"
 
 
-def level1() -> Any:
-    """A beginner."""
+def level1() -> Erring:
+    """A child's first match: takes what gives points now, and overlooks most of the rest."""
     return Erring(1)
 
 
-def level2() -> Any:
-    """Somebody who knows the rules well."""
+def level2() -> Erring:
+    """Knows the rules, likes quick points."""
     return Erring(2)
 
 
-def level3() -> Any:
-    """An attentive player."""
+def level3() -> Erring:
+    """A casual player, who overlooks something now and then."""
     return Erring(3)
 
 
-def level4() -> Any:
-    """Hardly overlooks anything in the own turn, and never thinks of the next one."""
+def level4() -> Erring:
+    """An attentive player, who seldom overlooks anything."""
     return Erring(4)
 
 
-def level5() -> Any:
-    """Thinks of what the others may answer."""
-    return Searching(5)
+def level5() -> Level5:
+    """Makes the most of the own turn, without thinking about the others' answers."""
+    return Level5()
 
 
-def level6() -> Any:
-    """The best there is."""
+def level6() -> Searching:
+    """Thinks about what the others may answer."""
     return Searching(6)
+
+
+def level7() -> Searching:
+    """Compares whole turns and what comes of them."""
+    return Searching(7)
+
+
+def level8() -> Searching:
+    """The best there is within a second."""
+    return Searching(8)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from khonsu.bots import Budget, Candidate, Choice
 from khonsu.bots.policy.kernel.network import Weights
@@ -22,7 +25,8 @@ ALLOWED = "weights=FILE, wide=N, narrow=N, deals=N"
 def habits_of(game: Game, **changed: float) -> Habits:
     """How a game is looked at."""
     tuning = game.tuning or {}
-    return Habits.of({"scale": Tuning.of(tuning).scale, **tuning.get("swift", {}), **changed})
+    own = cast(Mapping[str, Any], tuning.get("swift", {}))
+    return Habits.of({"scale": Tuning.of(tuning).scale, **own, **changed})
 
 
 def mind(game: Game, players: int, weights: Weights | None = None, **changed: float) -> Mind:
@@ -42,7 +46,7 @@ class SwiftBot:
     def __init__(self, weights: Weights | None = None, **changed: float) -> None:
         self.weights = weights
         self.changed = changed
-        self._minds: dict[tuple[str, int], Mind] = {}
+        self._minds: dict[tuple[str, int], tuple[Mind, NDArray[np.uint8]]] = {}
 
     @classmethod
     def of(cls, settings: str) -> SwiftBot:
@@ -72,10 +76,11 @@ class SwiftBot:
         """The step with the best position after it; the first one of equals."""
         game, players = position.game, position.players
         if (game.name, players) not in self._minds:
-            self._minds[game.name, players] = mind(game, players, self.weights, **self.changed)
-        known = self._minds[game.name, players]
+            made = mind(game, players, self.weights, **self.changed)
+            self._minds[game.name, players] = made, np.asarray(made.desk.states[:1]).view(np.uint8)
+        known, first = self._minds[game.name, players]
         desk = known.desk
-        desk.states[0] = position.states[0]
+        first[:] = np.frombuffer(position.data, np.uint8)  # a record would be copied field by field
         n = weigh_steps(game.kernel, seat, known, np.uint64(budget.seed))
         steps, values = desk.options[0, :n].tolist(), desk.values[:n].tolist()
         best = values.index(max(values))

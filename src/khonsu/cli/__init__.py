@@ -62,7 +62,7 @@ def language_in(words: list[str]) -> str | None:
 
 def parser(t: Text) -> argparse.ArgumentParser:
     """All commands with their arguments."""
-    from khonsu.cli import arena, commands, lessons, play, rules, serve, train
+    from khonsu.cli import arena, commands, lessons, play, quiz, rules, serve, train
 
     vars(argparse)["_"] = t.find  # argparse's own sentences
     top = Parser(prog="khonsu", description=t("Play, replay and study three board games of ancient Egypt."))
@@ -126,6 +126,7 @@ def parser(t: Text) -> argparse.ArgumentParser:
     arena.register(command, t)
     train.register(command, t)
     lessons.register(command, t)
+    quiz.register(command, t)
 
     again = command(
         "replay", commands.replay, "Tell a recorded match move by move.", "khonsu replay match.record --at 40"

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from khonsu.cli.commands import console, known_bots, load, progress, seat_bots
 from khonsu.errors import BadOption
+from khonsu.games import games
 from khonsu.text import Text
 
 if TYPE_CHECKING:
@@ -45,6 +46,10 @@ class Bar:
         self.bar.__exit__(kind, error, trace)
         if kind is KeyboardInterrupt and self.kept:
             self.left()
+
+    def describe(self, words: str) -> None:
+        """Say how it stands."""
+        self.advance(0, description=f"{self.t('playing')} {words}")
 
     def left(self) -> None:
         """Say that what is finished is not lost."""
@@ -139,8 +144,8 @@ def simulation_tables(found: Simulation, t: Text) -> None:
             last=found.plan.seed + len(found) - 1,
         )
     )
-    if data["counted"]:
-        rows = [row for name, counted in data["counted"].items() for row in counted_rows(name, counted, t)]
+    if counts := found.counted():
+        rows = [row for name, counted in counts.items() for row in counted_rows(name, counted, t)]
         show(Sheet(("", "mean", "fewest", "most", "matches"), rows), t)
     if found.file:
         files = {"decisions": data["decisions_file"], "matches": data["matches_file"]}
@@ -160,6 +165,12 @@ def ladder(options: argparse.Namespace, t: Text) -> int:
     from khonsu.arena import ladder as run
     from khonsu.arena import pairings
 
+    if options.all is not None:
+        return play_everything(options, t)
+    if options.game is None:
+        raise BadOption("game", "", ", ".join(games()))
+    if options.until is not None:
+        return test_pair(options, t)
     names, against = known_bots(options.bots or levels()), known_bots(options.against)
     pairs = pairings(names, against, options.games, options.measured)
     game = load(options.game, t)
@@ -171,6 +182,57 @@ def ladder(options: argparse.Namespace, t: Text) -> int:
     if found.replaced:
         say(t("A bot failed {n} times, and greedy moved in its place; the log says why.", n=found.replaced))
     tell_ladder(options, t, found, ladder_command(options, game, found))
+    return 0 if found.complete else 130
+
+
+def play_everything(options: argparse.Namespace, t: Text) -> int:
+    """Play all matches that tell how strong the bots are, or some parts of them; the same command goes on."""
+    from khonsu.arena import Work, parts, play_part, write_part
+
+    wanted = [load(options.game, t).name] if options.game else []
+    for part in parts(wanted, options.all):
+        if options.players and part.players != options.players:
+            continue
+        say(f"{part.game} {part.players}: {part.name}")
+        load(part.game, t)
+        with Bar(t, kept=True) as bar:
+            found = play_part(part, work=Work(options.jobs, options.ray, bar), seed=options.seed or 0)
+        if not found.complete:
+            bar.left()
+            return 130
+        if options.write:
+            write_part(Path(options.write), part, found)
+        if options.json:
+            print(json.dumps({"part": part.name, **found.as_data()}))
+        else:
+            show(found.sheets()[0], t)
+    return 0
+
+
+def test_pair(options: argparse.Namespace, t: Text) -> int:
+    """Play two bots against each other until it is clear which hypothesis holds."""
+    from khonsu.arena import Verdict
+    from khonsu.arena import until as run
+
+    bots, numbers = known_bots(options.bots or levels()[-1:]), options.until
+    rest, one = bots if len(bots) == 2 else (known_bots(options.against)[0], bots[-1])
+    if len(bots) > 2 or len(numbers) not in (0, 2, 3):
+        raise BadOption("--until", " ".join(map(str, numbers)), "LOW,HIGH,ERROR")
+    game = load(options.game, t)
+    journal = options.journal or f"khonsu-ladder-{game.name}-{table_size(game, options)}.jsonl"
+    with Bar(t, kept=True) as bar:
+
+        def hear(found: Verdict) -> None:
+            bar.describe(f"{found.standing.wins.value:.1%} {found.evidence:+.2f}" if found.standing else "")
+
+        told = {"most": options.games, "hear": hear, "journal": journal}
+        found = run(game, (one, rest), tuple(numbers) or None, **told, **conditions(options, game, bar))
+    if not found.complete:
+        bar.left()
+    if options.json:
+        print(json.dumps(found.as_data(), indent=2))
+    else:
+        show(found.sheet(), t)
     return 0 if found.complete else 130
 
 
@@ -272,13 +334,23 @@ def register_ladder(command: Command, t: Text) -> None:
         "Play bots against each other and rate them.",
         "khonsu ladder horus --bots level1 level2 level3 --games 200 --jobs 2",
     )
-    many_matches(rungs, t, 200, t("how many matches for each pair"))
+    many_matches(rungs, t, 200, t("how many matches for each pair"), optional=True)
+    rungs.add_argument(
+        "--all", nargs="*", metavar="PART", help=t("play all of docs/strength.md: neighbours, frozen, growth")
+    )
     rungs.add_argument(
         "--measured", type=positive, help=t("how many matches with the bots of --against, if a different number")
     )
     rungs.add_argument("--bots", nargs="+", help=t("the bots, weakest first (default: all levels)"))
     rungs.add_argument(
         "--against", nargs="*", default=["greedy", "random"], help=t("bots to measure the last one against")
+    )
+    rungs.add_argument(
+        "--until",
+        nargs="*",
+        type=float,
+        metavar=("LOW", "HIGH"),
+        help=t("test two bots: stop as soon as the share of the wins is clearly LOW or HIGH (and the error allowed)"),
     )
     rungs.add_argument("--journal", metavar="FILE", help=t("where finished matches are kept, to continue later"))
     rungs.add_argument("--write", metavar="FILE", help=t("write the results into this document too"))
@@ -297,11 +369,11 @@ def register_report(command: Command, t: Text) -> None:
     page.add_argument("--out", metavar="FILE.html", help=t("write the page to this file"))
 
 
-def many_matches(made: argparse.ArgumentParser, t: Text, games: int, sentence: str) -> None:
+def many_matches(made: argparse.ArgumentParser, t: Text, games: int, sentence: str, optional: bool = False) -> None:
     """The arguments of everything that plays many matches: which, how many, by whom, how hard a bot may think."""
     from khonsu.cli import json_flag, match_arguments, positive
 
-    made.add_argument("game", help=t("which game"))
+    made.add_argument("game", nargs="?" if optional else None, help=t("which game"))
     match_arguments(made, t)
     made.add_argument("--games", type=positive, default=games, help=sentence)
     made.add_argument("--jobs", type=positive, default=1, help=t("processes that play at the same time"))

@@ -6,10 +6,12 @@ import argparse
 from collections.abc import Callable
 
 import khonsu
-from khonsu.cli.commands import console
+from khonsu.cli.commands import console, load, progress
 from khonsu.errors import BadOption, UnknownGame
 from khonsu.rulebook import Rulebook, Section, has_rulebook, rulebook
 from khonsu.text import LANGUAGES, Text
+
+MOST_CLICKS = 1_000_000
 
 
 def register(command: Callable[..., argparse.ArgumentParser], t: Text) -> None:
@@ -22,12 +24,22 @@ def register(command: Callable[..., argparse.ArgumentParser], t: Text) -> None:
         action="store_true",
         help=t("which numbered rules the rulebooks cover; exit code 1 if any is missing"),
     )
+    made.add_argument(
+        "--explained",
+        type=int,
+        nargs="?",
+        const=10_000,
+        metavar="CLICKS",
+        help=t("whether everything on the tables is explained, also why it cannot be chosen; 10,000 random clicks"),
+    )
 
 
 def run(options: argparse.Namespace, t: Text) -> int:
     """Print a rulebook, a section of it, its contents, or the coverage of all."""
     if options.coverage:
         return print_coverage([options.game] if options.game else list(khonsu.games()), t)
+    if options.explained is not None:
+        return print_explained([options.game] if options.game else list(khonsu.games()), options.explained, t)
     readable = [name for name in khonsu.games() if has_rulebook(name)]
     if options.game is None:
         print("\n".join(f"{name:10} {rulebook(name, t.language).title}" for name in readable))
@@ -80,3 +92,34 @@ def print_coverage(names: list[str], t: Text) -> int:
                     t("{game}, {language}: missing {rules}", game=one.game, language=language, rules=", ".join(missing))
                 )
     return int(any(missing for one in counted for missing in one.missing.values()))
+
+
+def print_explained(names: list[str], clicks: int, t: Text) -> int:
+    """A row for each game: things on its drawings that are explained, and clicks in vain that got a reason."""
+    from rich.table import Table
+
+    from khonsu.explain import has_things
+    from khonsu.explain.survey import survey
+
+    if not 1 <= clicks <= MOST_CLICKS:
+        raise BadOption("--explained", clicks, f"1-{MOST_CLICKS}")
+    table = Table(box=None, pad_edge=False)
+    for heading in ("game", "drawings", "things explained", "clicks with a reason"):
+        table.add_column(t(heading), justify="left" if heading == "game" else "right")
+    problems: dict[str, int] = {}
+    for name in filter(has_things, names):
+        load(name, t)
+        with progress(t("playing"), clicks) as advance:
+            found = survey(name, clicks, advance=advance)
+        missed, unanswered = sum(found.unexplained.values()), sum(found.unanswered.values())
+        table.add_row(
+            name,
+            str(found.drawings),
+            f"{found.things - missed}/{found.things}",
+            f"{found.clicks - unanswered}/{found.clicks}",
+        )
+        problems |= {f"{name}: {what}": n for what, n in (found.unexplained | found.unanswered).items()}
+    console().print(table)
+    for what, n in problems.items():
+        console().print(f"{what} ({n})", markup=False)
+    return int(bool(problems))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from khonsu.arena import TrainingPlan
     from khonsu.kernel.game import Game
 
-SETTINGS = ("rounds", "matches", "tries", "hidden", "players", "aim", "seed")
+SETTINGS = ("rounds", "matches", "tries", "hidden", "players", "aim", "narrow", "seed")
 
 
 def register(command: Callable[..., argparse.ArgumentParser], t: Text) -> None:
@@ -37,6 +37,12 @@ def register(command: Callable[..., argparse.ArgumentParser], t: Text) -> None:
         choices=("win", "lead", "swift"),
         default="win",
         help=t("what to predict: who wins (a network), by how much (a weighted sum), or both, for the bot swift"),
+    )
+    made.add_argument(
+        "--narrow",
+        type=int,
+        default=0,
+        help=t("swift: later choices compared while learning; 0 for as many as in play"),
     )
     made.add_argument("--seed", type=int, default=1, help=t("the same seed gives the same weights"))
     made.add_argument("--folder", metavar="FOLDER", help=t("where the run is kept (default: train-GAME)"))

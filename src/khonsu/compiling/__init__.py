@@ -3,6 +3,6 @@
 What is compiled is kept on disk kernel by kernel (`kernel/cache.py`): work that was interrupted goes on where it was.
 """
 
-from khonsu.compiling.compiler import Compiler, NotReady, Progress
+from khonsu.compiling.compiler import Compiler, NotReady, Readiness
 
-__all__ = ["Compiler", "NotReady", "Progress"]
+__all__ = ["Compiler", "NotReady", "Readiness"]

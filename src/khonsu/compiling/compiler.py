@@ -25,7 +25,7 @@ ATTEMPTS = 3  # at one job, each in a new process
 AGAIN = 30.0  # seconds after which a game that could not be compiled is tried again, if somebody wants it
 LAST = 19  # niceness of what has to wait for what somebody wants
 
-State = Literal["ready", "compiling", "waiting", "failed"]
+Stage = Literal["ready", "compiling", "waiting", "failed"]
 
 
 class NotReady(KhonsuError):
@@ -38,10 +38,10 @@ class NotReady(KhonsuError):
         super().__init__(title=games()[game].title if game in games() else game, seconds=seconds)
 
 
-class Progress(NamedTuple):
+class Readiness(NamedTuple):
     """How far a game is: the share that is done, and about how many seconds are left."""
 
-    state: State
+    state: Stage
     share: float
     seconds: int
 
@@ -124,17 +124,17 @@ class Compiler:
         if not self.is_ready(name):
             raise NotReady(name, self.progress(name).seconds)
 
-    def progress(self, name: str) -> Progress:
+    def progress(self, name: str) -> Readiness:
         """How far a game is."""
         game = self.games[name]
         if game.ready:
-            return Progress("ready", 1.0, 0)
+            return Readiness("ready", 1.0, 0)
         track = game.tracks[game.rules]
         left = track.left
-        state: State = "failed" if game.failed else "compiling" if track.current else "waiting"
+        state: Stage = "failed" if game.failed else "compiling" if track.current else "waiting"
         if state == "waiting" and self._running:
             left += min(self.games[job.game].tracks[job].left for job in self._running)
-        return Progress(state, 1 - min(track.left / track.total, 1.0), max(1, round(left * self.pace.factor)))
+        return Readiness(state, 1 - min(track.left / track.total, 1.0), max(1, round(left * self.pace.factor)))
 
     def share(self, name: str) -> float:
         """The share of everything that is compiled of a game, rules and all other kernels."""

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+from jinja2 import Template
 
 from khonsu.draw.easel import SHARED, environment, parts
 from khonsu.kernel.game import Game
@@ -12,7 +16,7 @@ __all__ = ["SHARED", "draw", "environment", "render"]
 
 def render(
     game: Game,
-    view: dict[str, Any],
+    view: Mapping[str, object],
     names: list[str],
     language: str,
     seat: int = -1,
@@ -25,7 +29,7 @@ def render(
 
 def draw(
     game: Game,
-    view: dict[str, Any],
+    view: Mapping[str, object],
     names: list[str],
     language: str,
     seat: int = -1,
@@ -37,5 +41,10 @@ def draw(
         raise NotImplementedError(f"{game.about.title} has no picture yet.")
     t = game.texts(language)
     context = game.picture(view, names, t, seat, choices or {}, narrow)
-    board = environment(game.folder / "picture").get_template("board.svg")
-    return parts(board, {"t": t, "seat": seat, **context})
+    return parts(board(game.folder), {"t": t, "seat": seat, **context})
+
+
+@cache
+def board(folder: Path) -> Template:
+    """The template of a game's drawing."""
+    return environment(folder / "picture").get_template("board.svg")

@@ -49,7 +49,7 @@ class Brush:
         other = copy(self)
         for derived in self.from_choices:
             vars(other).pop(derived, None)
-        other.view, other.names, other.choices, other.viewer = view, names, steps, seat
+        other.shape, other.view, other.names, other.choices, other.viewer = shape, view, names, steps, seat
         return getattr(other, name)(*given)
 
     def only(self, *keys: str) -> View:

@@ -1,7 +1,9 @@
 """The games. Each is one folder here, or a package elsewhere that names itself in the entry points `khonsu.games`.
 
 A game's package says what it is in `ABOUT`, without loading its rules, and may say in `ASKED` how people are asked for
-its options; its module `game` holds the `GAME` itself.
+its options; its module `game` holds the `GAME` itself. Two more modules are there where the game needs them: `team`
+(`partner(s, seat)`: whom a seat plays together with now, or None; `together(s)`: whether partners decide the open
+question as one) and `words.epilogue` (`fate(s, seat, t)`: what became of a seat that is out, in a sentence, or "").
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from pkgutil import iter_modules
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 from khonsu.asking import Ask
@@ -46,6 +49,18 @@ def asked(name: str) -> Mapping[str, Ask]:
     """How people are asked for a game's options, as far as the game says so."""
     found: Mapping[str, Ask] = getattr(import_module(package(name)), "ASKED", {})
     return found
+
+
+@cache
+def part(name: str, module: str) -> ModuleType | None:
+    """A module that not every game has."""
+    where = f"{package(name)}.{module}"
+    try:
+        return import_module(where)
+    except ModuleNotFoundError as error:
+        if not where.startswith(str(error.name)):  # it is there, and misses something itself
+            raise
+        return None
 
 
 @cache

@@ -60,6 +60,7 @@ def _bundled(kernel: Kernel) -> Any:
         f.features = functions.features
         f.judge = functions.judge
         f.outlook = functions.outlook
+        f.distinct = functions.distinct
         return f
 
     known = signatures(kernel.state)

@@ -12,8 +12,10 @@
 | `features(s, seat, out)` | numbers for learning, from that seat's knowledge only |
 | `judge(s, seat) -> float` | how good the position looks for that seat, from its knowledge only; higher is better |
 | `outlook(s, seat, out)` | what a learned evaluation weighs, from that seat's knowledge only; optional: `features` |
+| `distinct(s, seat, steps, n, rough) -> n` | leave one of legal steps that come to the same; optional: leave all |
 | `rebuild(s)` | work out again, in place, all that follows from the rest (indexes, the answers); optional |
 
+With `rough` it is enough that they come to the same for `judge`.
 Seat -1 stands for a spectator in `imagine`: everything that is not public is dealt again.
 """
 
@@ -34,7 +36,20 @@ FLOAT = types.float64
 SEED = types.uint64
 NUMBERS = types.int32[::1]
 
-FUNCTIONS = ("start", "deciders", "legal", "play", "score", "result", "imagine", "features", "judge", "outlook")
+FUNCTIONS = (
+    "start",
+    "deciders",
+    "legal",
+    "play",
+    "score",
+    "result",
+    "imagine",
+    "features",
+    "judge",
+    "outlook",
+    "distinct",
+)
+OPTIONAL = ("outlook", "distinct")
 
 
 def signatures(state: np.dtype[np.void]) -> dict[str, Any]:
@@ -51,6 +66,7 @@ def signatures(state: np.dtype[np.void]) -> dict[str, Any]:
         "features": types.void(s, INT, types.float32[::1]),
         "judge": types.float64(s, INT),
         "outlook": types.void(s, INT, types.float32[::1]),
+        "distinct": INT(s, INT, NUMBERS, INT, INT),
         "rebuild": types.void(s),
     }
 
@@ -73,6 +89,15 @@ def contract(state: np.dtype[np.void]) -> Callable[[Callable[..., Any]], Any]:
     return compile_by_name
 
 
+def leave_all(state: np.dtype[np.void]) -> Any:
+    """`distinct` of a game in which no two steps come to the same."""
+
+    def distinct(s, seat, steps, n, rough):
+        return n
+
+    return contract(state)(distinct)
+
+
 @dataclass(frozen=True)
 class Kernel:
     """The compiled functions of one game, with the sizes that buffers need."""
@@ -92,6 +117,7 @@ class Kernel:
     judge: Any
     outlook: Any
     n_outlook: int
+    distinct: Any
     rebuild: Any = None
     first: SimpleNamespace = field(default_factory=SimpleNamespace)  # the same, quick: see kernel/compile (`ready`)
     made: dict[Any, Any] = field(
@@ -101,8 +127,9 @@ class Kernel:
     @classmethod
     def of(cls, rules: Any, **sizes: Any) -> Kernel:
         """The kernel whose functions are the names of the contract in a module (or any object)."""
-        functions = {name: getattr(rules, name) for name in FUNCTIONS if name != "outlook"}
+        functions = {name: getattr(rules, name) for name in FUNCTIONS if name not in OPTIONAL}
         outlook = getattr(rules, "outlook", rules.features)
+        functions["distinct"] = getattr(rules, "distinct", None) or leave_all(sizes["state"])
         rebuild = getattr(rules, "rebuild", None)
         return cls(**{"n_outlook": sizes["n_features"], **sizes}, outlook=outlook, rebuild=rebuild, **functions)
 

@@ -5,17 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from khonsu.kernel.about import About
 from khonsu.kernel.contract import Kernel
+from khonsu.kernel.reading import Reading
 from khonsu.text import Text
 
 if TYPE_CHECKING:
     from khonsu.layout import Layout
+    from khonsu.match import Match
     from khonsu.stats.charts import Chart, Histogram, Matches
+
+StateLike = Reading | np.record  # a state, as Python reads it
 
 
 class Event(NamedTuple):
@@ -37,11 +42,11 @@ class Event(NamedTuple):
 class Words:
     """How a game puts its states, steps and events into words. `t` is a `Text`, `names` are the seats' names."""
 
-    text: Callable[[Any, int, int], str]  # (s, seat, step): notation, the same in every language
-    question: Callable[[Any, int, Text], str]  # (s, seat, t): what the seat is asked
-    explain: Callable[[Any, int, int, Text], str]  # (s, seat, step, t): what a legal step would do
+    text: Callable[[StateLike, int, int], str]  # (s, seat, step): notation, the same in every language
+    question: Callable[[StateLike, int, Text], str]  # (s, seat, t): what the seat is asked
+    explain: Callable[[StateLike, int, int, Text], str]  # (s, seat, step, t): what a legal step would do
     tell: Callable[[Event, list[str], Text], str]  # (event, names, t): a sentence of the log, or ""
-    board: Callable[[Mapping[str, Any], list[str], Text], str]  # (view, names, t): the table for a terminal
+    board: Callable[[Mapping[str, object], list[str], Text], str]  # (view, names, t): the table for a terminal
 
 
 @dataclass(frozen=True)
@@ -50,20 +55,25 @@ class Game:
 
     about: About
     kernel: Kernel
-    view: Callable[[Any, int], dict[str, Any]]  # (s, seat): what that seat sees, -1 for spectators; plain data
-    breakdown: Callable[[Any, int], dict[str, float]]  # (s, seat): the score in parts that add up to it
+    view: Callable[[StateLike, int], Mapping[str, object]]  # (s, seat): what a seat sees, -1: a spectator; plain data
+    # (s, seat): the score in parts; they add up to it but for what only breaks ties
+    breakdown: Callable[[StateLike, int], dict[str, float]]
     words: Words
     # (view, names, t, seat, choices, narrow): what the template board.svg in the game's folder is filled with;
     # `choices` are the seat's legal steps, notation -> id, so that each thing that can be clicked carries its step;
     # `narrow` asks for the upright layout of a phone
-    picture: Callable[[Mapping[str, Any], list[str], Text, int, Mapping[str, int], bool], dict[str, Any]] | None = None
-    encode: Callable[[int, Mapping[str, Any]], list[int]] | None = None  # where options need more than one number each
+    picture: (
+        Callable[[Mapping[str, object], list[str], Text, int, Mapping[str, int], bool], dict[str, object]] | None
+    ) = None
+    encode: Callable[[int, Mapping[str, object]], list[int]] | None = (
+        None  # where options need more than one number each
+    )
     layout: Layout | None = None  # how positions are written as text; without it, field by field
     # (states): what designers want to know of finished matches; names -> one number (NaN: none) or word per match
-    statistics: Callable[[Any], dict[str, Any]] | None = None
+    statistics: Callable[[NDArray[np.void]], dict[str, NDArray[np.generic]]] | None = None
     # (matches, t): what the balance report shows of this game alone
     report: Callable[[Matches, Text], list[Chart | Histogram]] | None = None
-    tuning: Mapping[str, Any] | None = None  # what guides the tree search (bots/search: Tuning), where it differs
+    tuning: Mapping[str, object] | None = None  # what guides the tree search (bots/search: Tuning), where it differs
     levels: Mapping[int, int] | None = None  # iterations of the searching levels (bots/levels.py), where they differ
     folder: Path | None = None  # holds the game's `locale` folder and `board.svg`
     _text: dict[str, Text] = field(default_factory=dict, repr=False, compare=False)
@@ -79,12 +89,12 @@ class Game:
             self._text[language] = Text(language, [self.folder / "locale"] if self.folder else [])
         return self._text[language]
 
-    def numbers(self, players: int, options: Mapping[str, Any]) -> Any:
+    def numbers(self, players: int, options: Mapping[str, object]) -> NDArray[np.int32]:
         """Resolved options as the array that `start` takes."""
         encoded = self.encode(players, options) if self.encode else self.about.encode(options)
         return np.array(encoded, np.int32)
 
-    def match(self, players: int | None = None, seed: int | None = None, **options: Any) -> Any:
+    def match(self, players: int | None = None, seed: int | None = None, **options: object) -> Match:
         """Begin a match; without a seed a random one is taken and kept in the record."""
         from khonsu.match import Match  # the facade reaches up on purpose: `khonsu.game("horus").match()` reads well
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from khonsu.kernel.game import Event, Game
 from khonsu.kernel.reading import Reading, reading_of
@@ -20,7 +22,7 @@ class Position:
 
     __slots__ = ("_call", "_out", "_states", "data", "game")
 
-    def __init__(self, game: Game, states: Any) -> None:
+    def __init__(self, game: Game, states: NDArray[np.void] | bytes | bytearray | memoryview) -> None:
         self._hold(game, np.frombuffer(states, np.uint8, game.kernel.state.itemsize).data)
 
     def _hold(self, game: Game, data: bytearray | memoryview) -> None:
@@ -31,7 +33,7 @@ class Position:
         self._states: Any = None
 
     @classmethod
-    def start(cls, game: Game, players: int, seed: int, numbers: Any) -> Position:
+    def start(cls, game: Game, players: int, seed: int, numbers: NDArray[np.int32]) -> Position:
         """The laid-out game."""
         position = cls.load(game, bytes(game.kernel.state.itemsize))
         game.kernel.first.start(position, players, np.uint64(seed), numbers)
@@ -57,14 +59,15 @@ class Position:
         return position
 
     @property
-    def states(self) -> Any:
+    def states(self) -> np.recarray[tuple[int], np.dtype[np.record]]:
         """The state as an array of one, as generic kernels want it."""
         if self._states is None:
             self._states = np.frombuffer(self.data, self.game.kernel.state).view(np.recarray)
-        return self._states
+        states: np.recarray[tuple[int], np.dtype[np.record]] = self._states
+        return states
 
     @property
-    def state(self) -> Any:
+    def state(self) -> np.record:
         """The state as a record, to be read and written field by field."""
         return self.states[0]
 
@@ -113,13 +116,13 @@ class Position:
         self._call.result(self, shares)
         return tuple(shares.tolist())
 
-    def features(self, seat: int) -> Any:
+    def features(self, seat: int) -> NDArray[np.float32]:
         """Numbers for learning, from what the seat knows."""
         out = np.zeros(self.game.kernel.n_features, np.float32)
         self._call.features(self, seat, out)
         return out
 
-    def outlook(self, seat: int) -> Any:
+    def outlook(self, seat: int) -> NDArray[np.float32]:
         """What a learned evaluation weighs, from what the seat knows."""
         out = np.zeros(self.game.kernel.n_outlook, np.float32)
         self._call.outlook(self, seat, out)
@@ -131,7 +134,7 @@ class Position:
         self._call.imagine(imagined, seat, np.uint64(seed))
         return imagined
 
-    def view(self, seat: int = -1) -> dict[str, Any]:
+    def view(self, seat: int = -1) -> Mapping[str, object]:
         """What the seat sees (-1: a spectator), as plain data."""
         return self.game.view(self.reading, seat)
 

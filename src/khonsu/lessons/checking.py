@@ -6,8 +6,8 @@ import random
 from collections.abc import Iterator
 
 from khonsu.bots import Budget, decide, step_seed
-from khonsu.lessons.lesson import Ask, Free, Lesson, Quiz
-from khonsu.lessons.play import NEXT, Run, opponent, play
+from khonsu.lessons.lesson import Exercise, Free, Lesson, Quiz
+from khonsu.lessons.play import NEXT, LessonRun, opponent, play
 from khonsu.lessons.reading import BadLesson
 
 Answers = list[str | int]
@@ -27,9 +27,9 @@ def check(lesson: Lesson) -> None:
         finish(lesson, [], random.Random(seed))
 
 
-def main_line(lesson: Lesson) -> Iterator[tuple[Run, Answers]]:
+def main_line(lesson: Lesson) -> Iterator[tuple[LessonRun, Answers]]:
     """The lesson before each of the model answers, and at its end, with the answers so far."""
-    run, answers = Run(lesson), Answers()
+    run, answers = LessonRun(lesson), Answers()
     while not run.over:
         yield run, answers[:]
         answers.append(model(run))
@@ -38,7 +38,7 @@ def main_line(lesson: Lesson) -> Iterator[tuple[Run, Answers]]:
     yield run, answers
 
 
-def model(run: Run) -> str | int:
+def model(run: LessonRun) -> str | int:
     """The answer that the lesson hopes for."""
     if isinstance(run.act, Free):
         seed = step_seed(run.match)
@@ -46,12 +46,12 @@ def model(run: Run) -> str | int:
     return alternatives(run)[0]
 
 
-def alternatives(run: Run) -> Answers:
+def alternatives(run: LessonRun) -> Answers:
     """All answers that are accepted now, the best first."""
     act = run.act
     if isinstance(act, Quiz):
         return [i for i, answer in enumerate(act.answers) if answer.right]
-    if isinstance(act, Ask):
+    if isinstance(act, Exercise):
         found: Answers = [step.text for pattern in act.accept.each for step in run.choices if pattern.fits(step.text)]
         if run.lesson.seat not in run.match.deciders:
             raise bad(run, f"it is not the learner's turn, but that of {run.match.deciders}.")
@@ -61,10 +61,10 @@ def alternatives(run: Run) -> Answers:
     return [NEXT]
 
 
-def inspect(run: Run) -> None:
+def inspect(run: LessonRun) -> None:
     """Check the present act: a reason for every refused step, nothing said in vain, and what it points at is there."""
     act = run.act
-    if isinstance(act, Ask):
+    if isinstance(act, Exercise):
         legal = [step.text for step in run.choices]
         refused = [text for text in legal if not act.accept.fits(text)]
         if silent := [text for text in refused if not act.reply(text)]:
@@ -95,10 +95,9 @@ def finish(lesson: Lesson, answers: Answers, chance: random.Random | None = None
             if not run.answer(said[-1]) or len(said) > MOST:
                 raise bad(run, "this leads nowhere.")
     except BadLesson as error:
-        places = error.places
-        raise BadLesson(places["file"], places["line"], f"{places['problem']} After the answers {said}.") from error
+        raise BadLesson(error.file, error.line, f"{error.problem} After the answers {said}.") from error
 
 
-def bad(run: Run, problem: str) -> BadLesson:
+def bad(run: LessonRun, problem: str) -> BadLesson:
     """An error at the present act."""
     return BadLesson(run.lesson.file, run.act.line, problem)

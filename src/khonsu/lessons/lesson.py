@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import ClassVar
 
 from khonsu.games import game
 from khonsu.match import Match
@@ -49,6 +50,8 @@ class Reply:
 class Act:
     """Anything that happens in a lesson; `targets` are the things that it points at."""
 
+    word: ClassVar[str]  # what it is called in a lesson's file
+
     line: int
     text: Sentence
     targets: tuple[str, ...]
@@ -58,10 +61,14 @@ class Act:
 class Say(Act):
     """Something is said."""
 
+    word = "say"
+
 
 @dataclass(frozen=True)
-class Ask(Act):
+class Exercise(Act):
     """The learner is asked for a step. `replies` go before `then` (it was accepted) and `otherwise` (it was not)."""
+
+    word = "ask"
 
     accept: Pattern
     maybe: bool  # left out where nothing that it accepts is legal
@@ -79,12 +86,16 @@ class Ask(Act):
 class Other(Act):
     """Others play prepared steps: (seat or None, notation). Without a sentence the lesson goes on at once."""
 
+    word = "other"
+
     steps: tuple[tuple[int | None, str], ...]
 
 
 @dataclass(frozen=True)
 class Show(Act):
     """The learner's points, part by part, as they have changed since the last time; or the points of all seats."""
+
+    word = "show"
 
     all: bool
 
@@ -102,6 +113,8 @@ class Answer:
 class Quiz(Act):
     """A question with answers."""
 
+    word = "quiz"
+
     answers: tuple[Answer, ...]
 
 
@@ -112,6 +125,8 @@ class Free(Act):
     A remark is due when one of the learner's legal steps fits its pattern; each comes once, at most one a turn.
     """
 
+    word = "free"
+
     bot: str
     turns: int | None
     remarks: tuple[Reply, ...]
@@ -120,6 +135,8 @@ class Free(Act):
 @dataclass(frozen=True)
 class End(Act):
     """The last words."""
+
+    word = "end"
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from math import ceil
 
 from khonsu.lessons.checking import main_line
-from khonsu.lessons.lesson import Ask, Free, Lesson, Quiz
-from khonsu.lessons.play import Run
+from khonsu.lessons.lesson import Exercise, Free, Lesson, Quiz
+from khonsu.lessons.play import LessonRun
 
 WORDS_A_MINUTE = 200
 SECONDS_A_CLICK = 2.0
@@ -40,7 +40,7 @@ def measure(lesson: Lesson, language: str) -> Measure:
     for run, answers in main_line(lesson):
         words += sum(len(text.split()) for text in read_now(run, language, run.place != place))
         place = run.place
-        if first is None and isinstance(run.act, Ask | Free):
+        if first is None and isinstance(run.act, Exercise | Free):
             first = (words, len(answers))
     return Measure(words, len(answers), *(first or (words, len(answers))))
 
@@ -52,7 +52,7 @@ def minutes_read(lesson: Lesson, language: str) -> int:
     return ceil(words / WORDS_A_MINUTE + len(lesson.acts) * SECONDS_A_CLICK / 60 + free)
 
 
-def read_now(run: Run, language: str, fresh: bool) -> list[str]:
+def read_now(run: LessonRun, language: str, fresh: bool) -> list[str]:
     """What is new to read: the reply, and the act if it has just come."""
     texts = [reply[language] for reply in run.replies]
     if fresh and run.act.text:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from khonsu.bots import Bot, Budget, bot, decide, step_seed
 from khonsu.draw import render
 from khonsu.errors import KhonsuError
-from khonsu.lessons.lesson import Act, Ask, End, Free, Lesson, Other, Quiz, Sentence, Show
+from khonsu.lessons.lesson import Act, End, Exercise, Free, Lesson, Other, Quiz, Sentence, Show
 from khonsu.lessons.reading import BadLesson
 from khonsu.match import Step
 
@@ -17,7 +17,7 @@ NEXT = "next"  # the answer to everything that is only said
 Reaction = tuple[bool, Sentence | None]  # whether an answer holds, and what is said about it
 
 
-class Part(NamedTuple):
+class PointsRow(NamedTuple):
     """A row of points: of whom, which part, before and now."""
 
     seat: int
@@ -26,7 +26,7 @@ class Part(NamedTuple):
     now: float
 
 
-class Run:
+class LessonRun:
     """A lesson after some answers: the present act, the match, and what was said about the last answer."""
 
     def __init__(self, lesson: Lesson, learner: str = "") -> None:
@@ -59,7 +59,7 @@ class Run:
     @property
     def choices(self) -> list[Step]:
         """The steps that the learner can choose now."""
-        asked = isinstance(self.act, Ask | Free) and self.lesson.seat in self.match.deciders
+        asked = isinstance(self.act, Exercise | Free) and self.lesson.seat in self.match.deciders
         return self.match.legal(self.lesson.seat) if asked else []
 
     def picture(self, language: str, narrow: bool) -> str:
@@ -81,18 +81,18 @@ class Run:
                 ]
         return found
 
-    def points(self) -> list[Part]:
+    def points(self) -> list[PointsRow]:
         """What a `show` shows."""
         act = self.act
         if not isinstance(act, Show):
             return []
-        rows: list[Part] = []
+        rows: list[PointsRow] = []
         for seat in range(self.match.players) if act.all else [self.lesson.seat]:
             now = self._parts(seat)
             before = now if act.all else self._points
             shown = [name for name in now if (now[name] if act.all else now[name] != before[name])]
-            rows += [Part(seat, name, before[name], now[name]) for name in shown]
-            rows.append(Part(seat, "", sum(before.values()), sum(now.values())))
+            rows += [PointsRow(seat, name, before[name], now[name]) for name in shown]
+            rows.append(PointsRow(seat, "", sum(before.values()), sum(now.values())))
         return rows
 
     # -- answers -------------------------------------------------------------------------------------------------------
@@ -113,7 +113,7 @@ class Run:
 
     def _judge(self, given: str | int) -> Reaction:
         act = self.act
-        if isinstance(act, Ask | Free):
+        if isinstance(act, Exercise | Free):
             return self._step(given)
         if isinstance(act, Quiz):
             chosen = act.answers[given] if isinstance(given, int) and 0 <= given < len(act.answers) else None
@@ -127,7 +127,7 @@ class Run:
             step = self.match.find(given, seat)
         except KhonsuError:
             return False, None
-        if isinstance(act, Ask):
+        if isinstance(act, Exercise):
             if act.accept.fits(step.text):
                 self.match.play(step)
             return act.accept.fits(step.text), act.reply(step.text)
@@ -154,7 +154,7 @@ class Run:
             self._play(act)
             if not act.text:
                 self._leave()
-        elif isinstance(act, Ask) and act.maybe:
+        elif isinstance(act, Exercise) and act.maybe:
             if not any(act.accept.fits(step.text) for step in self.choices):
                 self._leave()
         elif isinstance(act, Free):
@@ -206,9 +206,9 @@ def opponent(name: str) -> Bot:
     return bot(name)
 
 
-def play(lesson: Lesson, answers: Sequence[str | int], learner: str = "") -> Run:
+def play(lesson: Lesson, answers: Sequence[str | int], learner: str = "") -> LessonRun:
     """Where a lesson stands after these answers. It stops at the first one that is not for now."""
-    run = Run(lesson, learner)
+    run = LessonRun(lesson, learner)
     for given in answers:
         if not run.answer(given):
             break

@@ -12,8 +12,8 @@ from khonsu.games import games
 from khonsu.lessons.lesson import (
     Act,
     Answer,
-    Ask,
     End,
+    Exercise,
     Free,
     Lesson,
     Other,
@@ -39,6 +39,7 @@ class BadLesson(KhonsuError):
 
     def __init__(self, file: str, line: int, problem: str) -> None:
         super().__init__(file=file, line=line, problem=problem)
+        self.file, self.line, self.problem = file, line, problem
 
 
 @dataclass
@@ -90,10 +91,10 @@ def french(text: str, title: str) -> str:
 
 def read(file: Path, game: str) -> Lesson:
     """The lesson in a file."""
-    return Reader(file, game).lesson()
+    return LessonReader(file, game).lesson()
 
 
-class Reader:
+class LessonReader:
     """Reads one file."""
 
     def __init__(self, file: Path, game: str) -> None:
@@ -220,13 +221,15 @@ class Reader:
             raise self.bad(node.line, f"'{node.word}' is no act; acts are {', '.join(kinds)}.")
         return kinds[node.word](node)
 
-    def ask(self, node: Node) -> Ask:
+    def ask(self, node: Node) -> Exercise:
         """What is accepted, and what is said about it."""
         if node.rest not in ("", "maybe"):
             raise self.bad(node.line, "'ask' stands alone, or is 'ask maybe'.")
         common = self.common(node, "accept", "when", "then", "else")
         accept = Pattern(self.one(node, "accept").rest), node.rest == "maybe"
-        return Ask(*common, *accept, self.replies(node, "when"), self.maybe(node, "then"), self.maybe(node, "else"))
+        return Exercise(
+            *common, *accept, self.replies(node, "when"), self.maybe(node, "then"), self.maybe(node, "else")
+        )
 
     def other(self, node: Node) -> Other:
         """Steps of others."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from khonsu.draw import render
 from khonsu.draw.labels import capital
@@ -52,7 +51,7 @@ class Match:
         game: Game,
         players: int | None = None,
         seed: int | None = None,
-        options: Mapping[str, Any] | None = None,
+        options: Mapping[str, object] | None = None,
         names: list[str] | None = None,
     ) -> None:
         self.game = game
@@ -118,7 +117,8 @@ class Match:
         """The legal steps of a seat, by default of the seat whose turn it is; [] if it is not asked."""
         seat = self._asked(seat) if seat is None else seat
         if seat not in self._steps:
-            self._steps[seat] = [Step(seat, step, self.position.notation(seat, step)) for step in self.legal_ids(seat)]
+            text, reading = self.game.words.text, self.position.reading
+            self._steps[seat] = [Step(seat, step, text(reading, seat, step)) for step in self.legal_ids(seat)]
         return self._steps[seat][:]
 
     def legal_ids(self, seat: int) -> list[int]:
@@ -127,7 +127,7 @@ class Match:
             self._legal[seat] = self.position.legal(seat) if seat in self.position.deciders else []
         return self._legal[seat][:]
 
-    def view(self, seat: int = -1) -> dict[str, Any]:
+    def view(self, seat: int = -1) -> Mapping[str, object]:
         """What a seat sees; without a seat, what everybody may see."""
         return self.position.view(seat)
 
@@ -137,7 +137,7 @@ class Match:
 
     def breakdown(self, seat: int) -> dict[str, float]:
         """The seat's points in the parts of the rulebook."""
-        return self.game.breakdown(self.position.state, seat)
+        return self.game.breakdown(self.position.reading, seat)
 
     def result(self) -> tuple[float, ...]:
         """Share of the win per seat, once the match is over."""
@@ -153,12 +153,16 @@ class Match:
 
     def question(self, seat: int, language: str | None = None) -> str:
         """What the seat is asked, in words."""
-        return self.game.words.question(self.position.state, seat, self.game.texts(chosen_language(language)))
+        return self.game.words.question(self.position.reading, seat, self.game.texts(chosen_language(language)))
 
     def explain(self, step: Step, language: str | None = None) -> str:
         """What a legal step would do, in words."""
-        t = self.game.texts(chosen_language(language))
-        return self.game.words.explain(self.position.state, step.seat, step.id, t)
+        return self.explain_all([step], language)[0]
+
+    def explain_all(self, steps: Iterable[Step], language: str | None = None) -> list[str]:
+        """The same for many steps at once."""
+        t, reading = self.game.texts(chosen_language(language)), self.position.reading
+        return [self.game.words.explain(reading, step.seat, step.id, t) for step in steps]
 
     def told(self, seat: int = -1, language: str | None = None) -> list[str]:
         """The last step's events as sentences."""

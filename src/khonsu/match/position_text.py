@@ -17,7 +17,7 @@ from khonsu.errors import BadOption, BadPosition, KhonsuError, OtherRules
 from khonsu.games import game as find_game
 from khonsu.kernel.game import Game
 from khonsu.kernel.position import Position
-from khonsu.layout import Entry, Layout, Line, Misread, Pieces, Range, Run, Stack, beyond
+from khonsu.layout import Layout, Line, Misread, Pieces, Range, Run, Stack, TextLine, beyond
 
 FIRST_LINE = "Khonsu position 1"
 KNOWN_TO = "# Only what seat {seat} may know; everything hidden from it was dealt again."
@@ -88,7 +88,7 @@ def _remains(position: Position, again: Position, layout: Layout) -> str:
     left = _left_over(again.state, layout)
     if (whole != told)[~left].any():
         state = position.state
-        lost = [name for name in state.dtype.names if not np.array_equal(state[name], again.state[name])]
+        lost = [name for name in state.dtype.names or () if not np.array_equal(state[name], again.state[name])]
         raise RuntimeError(f"The lines of this position do not tell all of it; look at {', '.join(lost)}.")
     difference = (whole ^ told)[left]
     if not difference.any():
@@ -121,9 +121,9 @@ def _left_over(s: Any, layout: Layout) -> Any:
 class Lines(NamedTuple):
     """A text, line by line, before anything of it is believed."""
 
-    entries: list[Entry]
+    entries: list[TextLine]
 
-    def one(self, label: str) -> Entry:
+    def one(self, label: str) -> TextLine:
         """The line of the head with this label."""
         for entry in self.entries:
             if entry.label == label:
@@ -184,7 +184,7 @@ def _split(text: str) -> Lines:
     first = next((i for i, line in enumerate(raw) if line.strip()), 0)
     if not raw or raw[first].strip() != FIRST_LINE:
         raise BadPosition(first + 1, "a position begins with the line '{first}'.", first=FIRST_LINE)
-    entries: list[Entry] = []
+    entries: list[TextLine] = []
     seen: set[tuple[str, str]] = set()
     for number, line in enumerate(raw[first + 1 :], first + 2):
         if not line.strip() or line.startswith("#"):
@@ -196,7 +196,7 @@ def _split(text: str) -> Lines:
         found = LINE.fullmatch(line.strip())
         if not found:
             raise BadPosition(number, "'{text}' is no line of a position; they are like 'turn: 7'.", text=line[:40])
-        entry = Entry(number, found[1], found[2].strip(), " ".join(found[3].split()))
+        entry = TextLine(number, found[1], found[2].strip(), " ".join(found[3].split()))
         if (entry.label, entry.place) in seen:
             raise BadPosition(number, "'{key}' is said twice.", key=f"{entry.label} {entry.place}".strip())
         seen.add((entry.label, entry.place))
@@ -204,9 +204,9 @@ def _split(text: str) -> Lines:
     return Lines(entries)
 
 
-def _entry(line: int, key: str, text: str) -> Entry:
+def _entry(line: int, key: str, text: str) -> TextLine:
     label, _, place = key.partition(" ")
-    return Entry(line, label, place, text)
+    return TextLine(line, label, place, text)
 
 
 def _blank(game: Game, layout: Layout, players: int) -> Any:
@@ -217,7 +217,7 @@ def _blank(game: Game, layout: Layout, players: int) -> Any:
     return states[0]
 
 
-def _build(game: Game, layout: Layout, players: int, said: list[Entry]) -> Position:
+def _build(game: Game, layout: Layout, players: int, said: list[TextLine]) -> Position:
     """The position that lines describe, what follows from them worked out by the game's rules."""
     states = game.kernel.new()
     position = Position(game, states)
@@ -240,7 +240,7 @@ def _build(game: Game, layout: Layout, players: int, said: list[Entry]) -> Posit
     return position
 
 
-def _with_remains(position: Position, layout: Layout, entries: list[Entry]) -> Position:
+def _with_remains(position: Position, layout: Layout, entries: list[TextLine]) -> Position:
     """Fill in what nobody reads, if the text still is as it was written: then all bytes are the same."""
     found = [entry for entry in entries if entry.label == "remains"]
     if not found:
@@ -282,7 +282,7 @@ def _try(position: Position) -> None:
         raise Misread("Seat {seat} has no answer to what is asked.", seat=stuck[0], label="asked")
 
 
-def _line_of(error: Misread, entries: list[Entry]) -> int:
+def _line_of(error: Misread, entries: list[TextLine]) -> int:
     """The line that an error without a number is about: the one it names, or the first."""
     named = error.places.pop("label", None)
     return next((entry.line for entry in entries if entry.label == named), 1)

@@ -39,7 +39,7 @@ def show(position: Position, mode: str | None) -> Picture:
 
 def pixels(svg: str) -> NDArray[np.uint8]:
     """An SVG as an array of height x width x 3 bytes."""
-    from khonsu.research.flatten import flatten
+    from khonsu.draw.flatten import flatten
 
     resvg = need("resvg_py", "research", "rgb_array")
     png = resvg.svg_to_bytes(svg_string=flatten(svg), width=WIDTH, background="#FBF6EC")

@@ -15,7 +15,7 @@ NAMES = ("Ana", "Bo", "Chloé", "Diego", "Emi")  # the players of all drawings
 FIELD = re.compile(r"(seat|only|mark): *(.*)")
 
 
-class Scene(NamedTuple):
+class Sketch(NamedTuple):
     """What a drawing's file asks for."""
 
     file: str
@@ -34,7 +34,7 @@ class Drawing(NamedTuple):
 
 
 @cache
-def scene(game: str, name: str) -> Scene:
+def scene(game: str, name: str) -> Sketch:
     """The scene of a drawing, read from its file."""
     file = f"{game}/rulebook/drawings/{name}.txt"
     head, _, text = (folder(game) / "drawings" / f"{name}.txt").read_text(encoding="utf-8").partition("\n\n")
@@ -48,7 +48,7 @@ def scene(game: str, name: str) -> Scene:
     if given["seat"] != "none" and not given["seat"].isdigit():
         raise BadRulebook(file, 1, "The seat is a number, or none.")
     seat = -1 if given["seat"] == "none" else int(given["seat"])
-    return Scene(file, seat, tuple(given["only"].split()), tuple(given["mark"].split()), text)
+    return Sketch(file, seat, tuple(given["only"].split()), tuple(given["mark"].split()), text)
 
 
 @cache
@@ -78,7 +78,7 @@ def draw(game: str, name: str, language: str, theme: str = "auto", narrow: bool 
     return Drawing(svg.replace("</svg>\n", f"{rings}</svg>\n"), width, height)
 
 
-def cut(outline: Outline, asked: Scene) -> Box:
+def cut(outline: Outline, asked: Sketch) -> Box:
     """The part of the board that is shown."""
     whole = outline.whole()
     wanted = around([box_of(outline, word, asked.file).grown(MARGIN) for word in asked.only]) or whole

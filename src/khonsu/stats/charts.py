@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -25,7 +25,7 @@ class Matches(NamedTuple):
     could see, as rows of kind, seat and the first two operands.
     """
 
-    states: NDArray[Any]
+    states: NDArray[np.void]
     shares: Floats
     scores: Floats
     events: Sequence[NDArray[np.int16]]

@@ -9,7 +9,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-Floats = NDArray[np.float64]
+from khonsu.stats.charts import Floats
+
 SCALE = 400 / math.log(10)  # 400 points are odds of ten to one
 ANCHOR, HEIGHT = "greedy", 1000  # greedy, or else the first bot by name, stands at 1000
 REPLICATES = 1000

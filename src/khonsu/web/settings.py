@@ -7,7 +7,7 @@ from pathlib import Path
 
 OPPONENT = "level3"  # plays against newcomers
 SUBSTITUTE = "level4"  # plays for people who left
-ADVISER = "level6"  # gives hints
+ADVISER = "level7"  # gives hints
 
 NAME = 24  # characters of a person's name
 FRAME = 4096  # bytes of one message from a browser or a program
@@ -22,8 +22,14 @@ CONNECTIONS = 24  # live connections of one person to one table
 TABLE_CONNECTIONS = 150  # live connections to one table
 WAITING = 50  # programs that wait at one table
 SEATS_EVERY = 0.3  # seconds between two words to everybody about who is there
+PHRASES_AT_ONCE = 3  # phrases that a seat may call to the others at once
+PHRASES_EVERY = 5.0  # seconds for each one more
+MOVING = 300.0  # seconds for which a code is good that moves somebody to another device
+PREVIEWS = 60  # pictures of tables that are remembered for link previews
 ANSWERS = 600  # of a learner in one lesson
-EXPLAINED = 80  # choices that are explained at once; more are explained when they are looked at
+EXPLAINED = 20  # choices that are explained at once; more stand on the board and are explained when looked at
+EXPLAINED_IN_TEXT = 80  # the same for who reads the table as text, and in lessons
+SHOWN_AGAIN = 40  # steps of the others that are shown once more
 LOG = 400  # lines of the log that a newcomer is sent
 HEARTBEAT = 10.0  # seconds between two words to other processes about who is here
 BEAT = 5.0  # seconds between two notes that the house is open
@@ -32,13 +38,14 @@ IDLE = 300.0  # seconds an unwatched table stays in memory
 
 
 @dataclass(frozen=True)
-class Settings:
+class ServerSettings:
     """How one server runs."""
 
     database: str = "sqlite+aiosqlite:///khonsu.db"
     bot_processes: int = 1
     bot_seconds: float = 1.0  # for one step
     bot_pause: float = 0.3  # least seconds between two steps of bots, so that people can follow
+    word_wait: float = 25.0  # seconds for which a bot waits for a proposal of the person it decides together with
     leave_after: float = 120.0  # seconds after which an absent person's seat can be handed to a bot
     secure_cookies: bool = False  # behind HTTPS
     new_key: bool = False  # begin with another key: no cookie that was given out before counts

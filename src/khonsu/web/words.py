@@ -46,6 +46,11 @@ def levels() -> list[int]:
     return sorted(int(name[5:]) for name in bots() if is_level(name))
 
 
+def strongest() -> str:
+    """The best bot that has a level."""
+    return f"level{levels()[-1]}"
+
+
 def bot_name(bot: str, t: Text) -> str:
     """What kind of bot plays, in a word or two."""
     kinds = {"random": t("Random moves"), "greedy": t("Greedy"), "search": t("Search")}
@@ -53,18 +58,19 @@ def bot_name(bot: str, t: Text) -> str:
 
 
 def level_words(level: int, t: Text) -> str:
-    """A level and how strong it is; the best one is always the last, however many there are."""
-    strengths = {
-        1: t("a beginner who overlooks a lot"),
-        2: t("knows the rules well"),
-        3: t("an attentive player"),
-        4: t("makes the most of every turn"),
-        5: t("thinks about how the others may answer"),
+    """A level, its name and how it plays."""
+    ways = {
+        1: (t("First match"), t("takes what gives points now and overlooks a lot")),
+        2: (t("Beginner"), t("likes quick points and often overlooks better moves")),
+        3: (t("Casual player"), t("sees most moves, but not always what they are worth")),
+        4: (t("Attentive player"), t("seldom overlooks anything")),
+        5: (t("Skilled player"), t("makes the most of every turn")),
+        6: (t("Strategist"), t("thinks about how the others may answer")),
+        7: (t("Expert"), t("compares many turns and what may come of them")),
+        8: (t("Master"), t("our strongest bot; may think for up to a second")),
     }
-    strength = strengths.get(level) or t("thinks further and further ahead")
-    if level == levels()[-1]:
-        strength = t("our strongest bot")
-    return t("{level}: {words}", level=t("Level {n}", n=level), words=strength)
+    name, words = ways.get(level, ways[max(ways)])
+    return t("{level}, {name}: {words}", level=t("Level {n}", n=level), name=name, words=words)
 
 
 def other_bots(t: Text) -> list[tuple[str, str]]:

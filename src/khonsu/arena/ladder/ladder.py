@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from functools import cached_property
@@ -96,7 +96,7 @@ class Ladder:
             Sheet(("bot", "Elo", "95% interval", "ms per move"), ratings),
         )
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> dict[str, object]:
         """All figures as plain data, for JSON."""
         return {
             "game": self.contest.game,
@@ -158,29 +158,52 @@ def ladder(
     if not pairs:
         raise TooFewBots("")
     names = [known(name) for pair in pairs for name in pair]
-    made = plan(game, max(pairs.values()), names[0], players, seed, limits, options)
-    contest = Contest(made.game, made.players, made.options, made.limits, code_of(made.game))
+    table = {"players": players, "seed": seed, **options}
+    contest, _ = contest_of(game, max(pairs.values()), names[0], limits, table)
     wanted: list[Bout] = []
     for (one, rest), count in pairs.items():
-        wanted += bouts(one, rest, made.players, range(seed, seed + -(-count // made.players)))
+        wanted += bouts(one, rest, contest.players, range(seed, seed + -(-count // contest.players)))
     lines, complete = climbed(contest, wanted, Journal(Path(journal) if journal else None), work)
     if not lines:
         raise KeyboardInterrupt
     return Ladder(contest, list(pairs), lines, complete)
 
 
-def climbed(contest: Contest, wanted: Sequence[Bout], journal: Journal, work: Work) -> tuple[list[BoutLine], bool]:
-    """The lines of these matches, those that are not in the journal played now; and whether all of them are there."""
+def contest_of(
+    game: str | Game, games: int, bot: str, limits: Limits | None, table: Mapping[str, Any]
+) -> tuple[Contest, int]:
+    """The contest at a table (`players`, `seed` and the game's options) and its first seed, checked."""
+    options = dict(table)
+    players, seed = options.pop("players", None), options.pop("seed", 0)
+    made = plan(game, games, bot, players, seed, limits, options)
+    return Contest(made.game, made.players, made.options, made.limits, code_of(made.game)), seed
+
+
+def climbed(
+    contest: Contest,
+    wanted: Sequence[Bout],
+    journal: Journal,
+    work: Work,
+    enough: Callable[[Mapping[Bout, BoutLine]], bool] | None = None,
+) -> tuple[list[BoutLine], bool]:
+    """The lines of these matches, those that are not in the journal played now; and whether all of them are there.
+
+    No more are played as soon as those that are there are `enough`.
+    """
     lines = journal.lines(contest)
     tasks = [(contest, bout) for bout in wanted if bout not in lines]
     done = len(wanted) - len(tasks)
     work.tell(done, len(wanted))
+    if enough and enough(lines):
+        tasks = []
     try:
         with closing(work.each(play_bout, tasks)) as results:
             for line in journal.add(line for _, line in results):
                 lines[bout_of(line)] = line
                 done += 1
                 work.tell(done, len(wanted))
+                if enough and enough(lines):
+                    break
     except KeyboardInterrupt:
         pass
     return [lines[bout] for bout in wanted if bout in lines], done == len(wanted)

@@ -13,27 +13,34 @@ from khonsu.arena.work.folder import keep
 
 HEAD = """# Strength
 
-How strong the bots are, as `khonsu ladder --write` measured it. Every section begins with the command that plays its
-matches again. Each seed is played once from every seat, and the 95% intervals count seeds, not matches. With more than
-two players one bot sits among others of a single kind, so an even share is one over the number of players. Elo is the
-maximum-likelihood fit of all matches of the section, with greedy at 1000.
+How strong the bots are. `khonsu ladder --all --jobs 2 --write docs/strength.md` plays everything and goes on after an
+interruption; every section begins with the command that plays its matches again. Each seed is played once from every
+seat, and the 95% intervals count seeds, not matches. With more than two players one bot sits among others of a single
+kind, so an even share is one over the number of players. Elo is the maximum-likelihood fit of all matches of the
+section, with greedy, or else the first bot by name, at 1000. Milliseconds are those of the clock, so they tell as much
+about what else the machine did.
 """
-SECTION = re.compile(r"<!-- (\w+) (\d+) -->\n.*?<!-- end -->\n", re.DOTALL)
+SECTION = re.compile(r"<!-- (\w+) (\d+) ?(\w*) -->\n.*?<!-- end -->\n", re.DOTALL)
+TITLES = {
+    "neighbours": "every level against the one below",
+    "frozen": "the best level against level 6 of 0.1.0",
+    "growth": "the search with twice the time",
+}
 
 
-def write(file: Path, found: Ladder, command: str) -> None:
+def write(file: Path, found: Ladder, command: str, part: str = "") -> None:
     """Write or renew the section of a ladder, with the command that makes it again."""
-    put(file, found.contest.game, found.contest.players, section(found, command))
+    put(file, found.contest.game, found.contest.players, section(found, command, part), part)
 
 
-def section(found: Ladder, command: str) -> str:
+def section(found: Ladder, command: str, part: str = "") -> str:
     """The results of one ladder as Markdown."""
     name, players = found.contest.game, found.contest.players
     pairs, ratings = found.sheets()
     headings = {"wins": f"wins (even: {1 / players:.0%})", "ms per move": "milliseconds a step"}
     lines = [
-        f"<!-- {name} {players} -->",
-        f"## {khonsu.games()[name].title}, {players} players",
+        f"<!-- {name} {players} {part}".rstrip() + " -->",
+        f"## {khonsu.games()[name].title}, {players} players" + (f": {TITLES[part]}" if part else ""),
         "",
         f"`{command}`",
         "",
@@ -48,11 +55,11 @@ def section(found: Ladder, command: str) -> str:
     return "\n".join(lines)
 
 
-def put(file: Path, name: str, players: int, text: str) -> None:
+def put(file: Path, name: str, players: int, text: str, part: str = "") -> None:
     """Write or renew one section; the others stay as they are."""
     before = file.read_text(encoding="utf-8") if file.exists() else ""
-    sections = {(match[1], int(match[2])): match[0] for match in SECTION.finditer(before)}
-    sections[name, players] = text
+    sections = {(match[1], int(match[2]), match[3]): match[0] for match in SECTION.finditer(before)}
+    sections[name, players, part] = text
     content = HEAD + "".join("\n" + sections[key] for key in sorted(sections))
     file.parent.mkdir(parents=True, exist_ok=True)
     keep(file, content.encode())

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from khonsu.arena.runs.compiled import Line, swift_matches
+from khonsu.arena.runs.compiled import Series, swift_matches
 from khonsu.arena.runs.kernel.compiled import Results
 from khonsu.arena.runs.kernel.recording import Decisions, recorded
 from khonsu.arena.runs.matches import PlayedMatch, Watch, play_match
@@ -28,7 +28,7 @@ def play_chunk(plan: RunPlan, chunk: int) -> Outcomes:
         return random_games(game, plan.players, len(seeds), seeds[0], game.about.resolve(dict(plan.options)))
     if plan.swift:
         return merge(
-            [swift_outcomes(game, part.states, part.results) for part in swift_matches(game, line(plan, seeds))]
+            [swift_outcomes(game, part.states, part.results) for part in swift_matches(game, series(plan, seeds))]
         )
     return merge([outcome(game, bot_match(game, plan, seed)) for seed in seeds])
 
@@ -43,7 +43,7 @@ def record_chunk(plan: RunPlan, chunk: int) -> tuple[Outcomes, Decisions, list[s
             outcomes.append(final(game, plan.players, states, decisions))
             kept.append(decisions)
     elif plan.swift:
-        for part in swift_matches(game, line(plan, seeds), record=True, features=plan.features):
+        for part in swift_matches(game, series(plan, seeds), record=True, features=plan.features):
             outcomes.append(swift_outcomes(game, part.states, part.results))
             kept.append(part.decisions)
     else:
@@ -58,9 +58,9 @@ def record_chunk(plan: RunPlan, chunk: int) -> tuple[Outcomes, Decisions, list[s
     return merge(outcomes), together, texts
 
 
-def line(plan: RunPlan, seeds: range) -> Line:
+def series(plan: RunPlan, seeds: range) -> Series:
     """Matches of a plan for compiled code."""
-    return Line(plan.players, seeds, plan.bots, dict(plan.options), plan.rotate, plan.seed)
+    return Series(plan.players, seeds, plan.bots, dict(plan.options), plan.rotate, plan.seed)
 
 
 def swift_outcomes(game: Game, states: NDArray[Any], results: Results) -> Outcomes:

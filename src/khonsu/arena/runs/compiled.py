@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +17,7 @@ from khonsu.arena.runs.kernel.compiled import (
     Heard,
     Minds,
     Results,
-    Table,
+    SwiftTable,
     play_matches,
 )
 from khonsu.arena.runs.kernel.recording import Decisions, cut
@@ -32,7 +32,7 @@ GREEDY_LOOK = 4000
 ROOM = 20_000  # decisions or events that are kept at a time, at first
 
 
-class Line(NamedTuple):
+class Series(NamedTuple):
     """Matches with seeds one after the other, and who plays them: names by seat, moved on from match to match."""
 
     players: int
@@ -43,10 +43,10 @@ class Line(NamedTuple):
     first: int = 0  # the seed of the match in which nobody has moved on
 
 
-class Played(NamedTuple):
+class Finished(NamedTuple):
     """Finished matches."""
 
-    states: NDArray[Any]
+    states: NDArray[np.void]
     results: Results
     decisions: Decisions
     heard: Heard
@@ -61,16 +61,16 @@ def minds(game: Game, players: int, weights: Weights | None = None, rival: Weigh
 
 
 def swift_matches(
-    game: Game, line: Line, record: bool = False, features: bool = False, listen: bool = False
-) -> Iterator[Played]:
-    """All matches of a line, several at a time; with every decision or what everybody could hear, if that is wanted."""
-    known, room, seeds = minds(game, line.players), ROOM, line.seeds
-    numbers = game.numbers(line.players, game.about.resolve(line.options))
-    who = np.array([PLAYERS[name] for name in line.bots], np.int64)
+    game: Game, series: Series, record: bool = False, features: bool = False, listen: bool = False
+) -> Iterator[Finished]:
+    """All matches of a series, several at a time; with every decision or what everybody could hear, if wanted."""
+    known, room, seeds = minds(game, series.players), ROOM, series.seeds
+    numbers = game.numbers(series.players, game.about.resolve(series.options))
+    who = np.array([PLAYERS[name] for name in series.bots], np.int64)
     while seeds:
-        count, players = len(seeds), line.players
-        turned = np.array([(seed - line.first) % players if line.rotate else 0 for seed in seeds], np.int64)
-        table = Table(numbers, who, turned, GREEDY_LOOK, seeds[0], 1)
+        count, players = len(seeds), series.players
+        turned = np.array([(seed - series.first) % players if series.rotate else 0 for seed in seeds], np.int64)
+        table = SwiftTable(numbers, who, turned, GREEDY_LOOK, seeds[0], 1)
         results = Results(np.zeros((count, players)), np.zeros((count, players)), np.zeros((count, COUNTS), np.int64))
         kept, heard = room_for(game, count, room, record, features), hearing(count, room if listen else 0)
         states = game.kernel.new(1 + count)
@@ -78,7 +78,7 @@ def swift_matches(
         if done == 0:
             room *= 2
             continue
-        yield Played(states[1 : 1 + done], Results(*(array[:done] for array in results)), cut(kept, done), heard)
+        yield Finished(states[1 : 1 + done], Results(*(array[:done] for array in results)), cut(kept, done), heard)
         seeds = seeds[done:]
 
 

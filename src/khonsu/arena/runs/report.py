@@ -8,7 +8,6 @@ import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 import khonsu
 from khonsu.arena.runs.balance import charts
@@ -70,11 +69,11 @@ class Report:
         words += ["--seed", str(plan.seed), "--bots", *(plan.bots if plan.rotate else plan.bots[:1])]
         return shlex.join(words + arguments(self.game, plan.limits, plan.options))
 
-    def as_data(self, language: str = "en") -> list[dict[str, Any]]:
+    def as_data(self, language: str = "en") -> list[dict[str, object]]:
         """The same charts for programs; of a histogram the means."""
         found = []
         for chart in self.charts(language):
-            row: dict[str, Any] = {"title": chart.title, "sentence": chart.sentence, "unit": chart.unit}
+            row: dict[str, object] = {"title": chart.title, "sentence": chart.sentence, "unit": chart.unit}
             if isinstance(chart, Histogram):
                 row["means"] = [as_row(dot) for dot in chart.means()]
             else:
@@ -127,6 +126,6 @@ def table(chart: Chart | Histogram) -> list[tuple[str, str, int]]:
     ]
 
 
-def as_row(dot: Dot) -> dict[str, Any]:
+def as_row(dot: Dot) -> dict[str, object]:
     """A figure for programs; what is not known is null."""
     return {name: None if value != value else value for name, value in dot._asdict().items()}

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from khonsu.arena.runs.chunks import bot_match, line
+from khonsu.arena.runs.chunks import bot_match, series
 from khonsu.arena.runs.compiled import swift_matches
 from khonsu.arena.runs.matches import lead_changes
 from khonsu.arena.runs.plan import RunPlan
@@ -26,7 +26,7 @@ from khonsu.stats.charts import Floats, Integers, Matches
 class Seen(NamedTuple):
     """What was seen of finished matches, one row each."""
 
-    states: NDArray[Any]
+    states: NDArray[np.void]
     shares: Floats
     scores: Floats
     first: Integers
@@ -75,7 +75,7 @@ def swift_rows(game: Game, plan: RunPlan, chunk: int) -> tuple[list[tuple[Any, .
     """The same of matches that compiled code plays."""
     rows: list[tuple[Any, ...]] = []
     events: list[tuple[int, ...]] = []
-    for part in swift_matches(game, line(plan, plan.seeds(chunk)), listen=True):
+    for part in swift_matches(game, series(plan, plan.seeds(chunk)), listen=True):
         states, results, heard, at = part.states, part.results, part.heard, 0
         saved = states.view(game.kernel.state, np.ndarray).view(np.uint8).reshape(len(states), -1)
         for row in range(len(states)):

@@ -8,7 +8,6 @@ from contextlib import closing
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -94,7 +93,7 @@ class Simulation:
         """What the game itself counts: numbers with their spread, words with their share."""
         return {name: figures(column) for name, column in self.outcomes.extra.items()}
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> dict[str, object]:
         """All figures as plain data, for JSON."""
         decisions, turns = self.outcomes.decisions, self.outcomes.turns
         found = {
@@ -115,7 +114,7 @@ class Simulation:
         return found
 
 
-def seat_data(row: SeatFigures) -> dict[str, Any]:
+def seat_data(row: SeatFigures) -> dict[str, object]:
     """A seat's figures as plain data."""
     plain = asdict(row)
     wins: Dot = plain.pop("wins")

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from khonsu.bots.policy.kernel.network import Weights
 
 RATE, DECAY, FAST, SLOW = 2e-3, 1e-5, 0.9, 0.999  # of Adam
-Floats = NDArray[np.floating[Any]]
+Reals = NDArray[np.floating[Any]]
 BATCH = 1024
 RIDGE = 1e-3  # how much a weighted sum is held back, in parts of what each input varies
 
@@ -21,9 +21,9 @@ RIDGE = 1e-3  # how much a weighted sum is held back, in parts of what each inpu
 class Positions(NamedTuple):
     """Positions with what came of them; everything is (position, seat), inputs are (position, seat, 1 + outlook)."""
 
-    inputs: Floats  # the judgement, scaled, and the outlook
-    outcomes: Floats  # shares of the win
-    leads: Floats  # points ahead of the others' mean in the end, scaled like the judgement
+    inputs: Reals  # the judgement, scaled, and the outlook
+    outcomes: Reals  # shares of the win
+    leads: Reals  # points ahead of the others' mean in the end, scaled like the judgement
 
 
 class Learner(Protocol):
@@ -62,7 +62,7 @@ class Network:
         """The network itself."""
         return Weights(*(self.arrays[name] for name in Weights._fields))
 
-    def shares(self, inputs: Floats) -> tuple[Floats, Floats]:
+    def shares(self, inputs: Reals) -> tuple[Reals, Reals]:
         """Shares of the win for positions, and the hidden sums."""
         count, seats, width = inputs.shape
         rows, w = inputs.reshape(-1, width), self.weights
@@ -86,7 +86,7 @@ class Network:
             self.arrays["steps"] += 1
             self.step(seen.inputs[some], seen.outcomes[some], RATE * (1 - done) + 1e-5)
 
-    def step(self, inputs: Floats, outcomes: Floats, rate: float) -> None:
+    def step(self, inputs: Reals, outcomes: Reals, rate: float) -> None:
         """One step of gradient descent on the surprise."""
         rows = inputs.reshape(-1, inputs.shape[2])
         shares, hidden = self.shares(inputs)
@@ -95,7 +95,7 @@ class Network:
         straight = np.concatenate(([slope @ rows[:, 0], slope.sum()], slope @ rows[:, 1:])).astype(np.float32)
         first = np.vstack((back.sum(0), rows[:, 1:].T @ back))
         step = int(self.arrays["steps"][0])
-        slopes: tuple[Floats, ...] = (straight, first, hidden.T @ slope)
+        slopes: tuple[Reals, ...] = (straight, first, hidden.T @ slope)
         for name, g in zip(Weights._fields, slopes):
             w, m, v = (self.arrays[f"{part}{name}"] for part in ("", "mean_", "square_"))
             g = g + DECAY * w
@@ -139,19 +139,19 @@ class WeightedSum:
         return float(1 - np.corrcoef(seen.inputs[:, :, 0].reshape(-1), seen.leads.reshape(-1))[0, 1] ** 2)
 
 
-def design(inputs: Floats) -> Floats:
+def design(inputs: Reals) -> Reals:
     """Inputs as rows (judgement, 1, outlook...), one for each seat."""
     rows = inputs.reshape(-1, inputs.shape[2])
     return np.hstack((rows[:, :1], np.ones((len(rows), 1), np.float32), rows[:, 1:])).astype(np.float64)
 
 
-def softmax(logits: Floats) -> Floats:
+def softmax(logits: Reals) -> Reals:
     """Shares of the win from the seats' logits."""
-    powers: Floats = np.exp(logits - logits.max(1, keepdims=True))
-    shares: Floats = powers / powers.sum(1, keepdims=True)
+    powers: Reals = np.exp(logits - logits.max(1, keepdims=True))
+    shares: Reals = powers / powers.sum(1, keepdims=True)
     return shares
 
 
-def surprise(shares: Floats, outcomes: Floats) -> float:
+def surprise(shares: Reals, outcomes: Reals) -> float:
     """Mean surprise at the outcomes, in nats."""
     return float(-np.log(np.maximum((shares * outcomes).sum(1), 1e-9)).mean())

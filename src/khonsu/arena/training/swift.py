@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from khonsu.arena.runs.compiled import hearing, minds, room_for
-from khonsu.arena.runs.kernel.compiled import COUNTS, GREEDY, SWIFT, Results, Table, play_matches
+from khonsu.arena.runs.kernel.compiled import COUNTS, GREEDY, SWIFT, Results, SwiftTable, play_matches
 from khonsu.arena.training.kernel.swiftplay import STATES_NEEDED, AfterStates, Course, after_states
-from khonsu.arena.training.learners import DECAY, FAST, SLOW, Floats, Positions
+from khonsu.arena.training.learners import DECAY, FAST, SLOW, Positions, Reals
 from khonsu.bots.policy.kernel.network import Weights
 from khonsu.bots.policy.learned import no_weights, shipped
 from khonsu.bots.swift import mind
@@ -33,7 +33,7 @@ def strength(game: Game, players: int, weights: Weights, look: int, matches: int
     """The share of the wins of one swift player among greedy ones that look at so many positions."""
     numbers, turned = game.numbers(players, game.about.resolve({})), np.arange(matches) % players
     who = np.array([SWIFT, *[GREEDY] * (players - 1)], np.int64)
-    table = Table(numbers, who, turned, look, STRENGTH_SEED, players)
+    table = SwiftTable(numbers, who, turned, look, STRENGTH_SEED, players)
     shares, counts = np.zeros((matches, players)), np.zeros((matches, COUNTS), np.int64)
     results, states = Results(np.zeros_like(shares), shares, counts), game.kernel.new(1 + matches)
     nothing = room_for(game, matches, 0, False, False), hearing(matches, 0)
@@ -55,14 +55,22 @@ def draw_curve(rows: list[dict[str, float]], file: Path) -> None:
     figure.savefig(file)
 
 
-def aims(shares: Floats, leads: Floats, players: int) -> Floats:
+def aims(shares: Reals, leads: Reals, players: int) -> Reals:
     """What is foretold: half the lead at the end, and whether it was a win."""
     won = (shares * players - 1) / (players - 1)
     return (0.5 * np.clip(leads, -MOST_LEAD, MOST_LEAD) + WIN_WORTH * np.clip(won, -1, 1)).astype(np.float32)
 
 
+class Practice(NamedTuple):
+    """How matches to learn from are played."""
+
+    slip: float  # the chance that a step is any legal one
+    keep: float  # the chance that a position is kept
+    narrow: int = 0  # answers to a later question that are compared; 0: as in play
+
+
 def swift_positions(
-    game: Game, players: int, matches: int, weights: Weights | None, slip: float, keep: float, seed: int
+    game: Game, players: int, matches: int, weights: Weights | None, practice: Practice, seed: int
 ) -> Positions:
     """Positions of new matches among swift players with these weights; their outcomes are what is foretold."""
     numbers = game.numbers(players, game.about.resolve({}))
@@ -70,11 +78,11 @@ def swift_positions(
     known = weights or shipped(game, players) or no_weights(game.kernel)
 
     def part(number: int) -> Positions:
-        desk, habits, _ = mind(game, players, known)
+        desk, habits, _ = mind(game, players, known, **({"narrow": practice.narrow} if practice.narrow else {}))
         room = int(matches // PARTS * SAMPLES) + 1000
         inputs = np.zeros((room, 1 + game.kernel.n_outlook), np.float32)
         kept = AfterStates(inputs, np.zeros(room, np.int64), np.zeros(room), np.zeros(room))
-        course = Course(numbers, players, matches // PARTS, slip, keep)
+        course = Course(numbers, players, matches // PARTS, practice.slip, practice.keep)
         states, own = game.kernel.new(STATES_NEEDED), np.uint64((seed * PARTS + number) * 7919)
         count = after_states(game.kernel, states, course, desk, habits, known, own, kept)
         return Positions(
@@ -104,7 +112,7 @@ class ValueNetwork:
             self.arrays |= {name: array, f"mean_{name}": np.zeros_like(array), f"square_{name}": np.zeros_like(array)}
             self.arrays[f"smooth_{name}"] = array.copy()
 
-    def scaled(self, inputs: Floats) -> Floats:
+    def scaled(self, inputs: Reals) -> Reals:
         """Inputs of about the same size each, with a leading 1."""
         plain = (inputs - self.arrays["centre"]) * self.arrays["spread"]
         return np.hstack((np.ones((len(inputs), 1), np.float32), plain.astype(np.float32)))
@@ -120,10 +128,10 @@ class ValueNetwork:
         line = np.concatenate(([plain[0], straight[0] - centre @ plain], plain[1:]))
         return Weights(line.astype(np.float32), np.vstack((bias, rows)).astype(np.float32), second)
 
-    def _smooth(self) -> tuple[Floats, ...]:
+    def _smooth(self) -> tuple[Reals, ...]:
         return tuple(self.arrays[f"smooth_{name}"] for name in Weights._fields)
 
-    def foreseen(self, rows: Floats) -> tuple[Floats, Floats]:
+    def foreseen(self, rows: Reals) -> tuple[Reals, Reals]:
         """What scaled inputs lead to, and the hidden sums."""
         first = self.arrays["first"]
         hidden = np.maximum(rows[:, :1] * first[0] + rows[:, 2:] @ first[2:], 0)
@@ -144,7 +152,7 @@ class ValueNetwork:
                 self.arrays["steps"] += 1
                 self.step(self.scaled(seen.inputs[some]), aim[some], rate)
 
-    def step(self, rows: Floats, aim: Floats, rate: float) -> None:
+    def step(self, rows: Reals, aim: Reals, rate: float) -> None:
         """One step of gradient descent on the squared error."""
         told, hidden = self.foreseen(rows)
         slope = ((told - aim) / len(aim)).astype(np.float32)

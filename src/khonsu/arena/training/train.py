@@ -18,7 +18,7 @@ import numpy as np
 
 from khonsu.arena.training.kernel.selfplay import positions
 from khonsu.arena.training.learners import Learner, Network, Positions, WeightedSum
-from khonsu.arena.training.swift import ValueNetwork, strength, swift_positions
+from khonsu.arena.training.swift import Practice, ValueNetwork, strength, swift_positions
 from khonsu.arena.work import Progress
 from khonsu.arena.work.folder import compare
 from khonsu.bots import Budget, move, step_seed
@@ -55,6 +55,7 @@ class TrainingPlan:
     # what is foretold: who wins (a network), by how much (a weighted sum), both for swift players (a network, or a
     # weighted sum where `hidden` is 0)
     aim: Literal["win", "lead", "swift"] = WIN
+    narrow: int = 0  # answers to a later question that swift players compare while they learn; 0: as in play
 
 
 @dataclass
@@ -86,7 +87,7 @@ def chunk(game: Game, plan: TrainingPlan, players: int, seed: int) -> Positions:
 def swift_chunk(game: Game, plan: TrainingPlan, players: int, seed: int, weights: Weights | None) -> Positions:
     """Positions of new matches among swift players, with what is foretold; None: they have learned nothing yet."""
     slip = plan.slip if weights else BEGINNER_SLIP
-    seen = swift_positions(game, players, plan.matches, weights, slip, plan.keep, seed)
+    seen = swift_positions(game, players, plan.matches, weights, Practice(slip, plan.keep, plan.narrow), seed)
     if plan.hidden:
         return seen
     return Positions(seen.inputs[:, None], seen.outcomes[:, None], seen.outcomes[:, None])

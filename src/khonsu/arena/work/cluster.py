@@ -10,14 +10,14 @@ from importlib import import_module
 from typing import Any
 
 from khonsu.arena.problems import NoCluster, WorkerDied
-from khonsu.arena.work.workers import ONE_THREAD, TRIES, Results, T, Task
+from khonsu.arena.work.workers import ONE_THREAD, TRIES, T, Task, TaskResults
 from khonsu.extras import need
 
 AHEAD = 2  # tasks that wait for each processor, so that none is idle and results do not pile up
 PATIENCE = 5  # seconds until an address that does not answer is given up; Ray itself would try for minutes
 
 
-def on_ray(function: Callable[..., T], tasks: Sequence[Task], address: str) -> Results[T]:
+def on_ray(function: Callable[..., T], tasks: Sequence[Task], address: str) -> TaskResults[Task, T]:
     """Do all tasks on the cluster at this address, or on one that is started here ("local")."""
     ray = connect(address)
     try:
@@ -42,7 +42,7 @@ def on_ray(function: Callable[..., T], tasks: Sequence[Task], address: str) -> R
         ray.shutdown()
 
 
-def one_task(module: str, name: str, task: Task) -> Any:
+def one_task(module: str, name: str, task: tuple[object, ...]) -> Any:
     """What a worker of the cluster runs; the number of threads must be said before a library is loaded."""
     os.environ.update(ONE_THREAD)
     return getattr(import_module(module), name)(*task)

@@ -20,8 +20,8 @@ from typing import Any, TypeVar
 from khonsu.arena.problems import WorkerDied
 
 T = TypeVar("T")
-Task = tuple[Any, ...]
-Results = Generator[tuple[Task, T], None, None]
+Task = TypeVar("Task", bound=tuple[object, ...])
+TaskResults = Generator[tuple[Task, T], None, None]
 Progress = Callable[[int, int], None]
 TRIES = 3  # how often a task is begun again when its worker dies
 
@@ -45,7 +45,7 @@ class Work:
         if self.progress:
             self.progress(done, total)
 
-    def each(self, function: Callable[..., T], tasks: Sequence[Task]) -> Results[T]:
+    def each(self, function: Callable[..., T], tasks: Sequence[Task]) -> TaskResults[Task, T]:
         """Do all tasks; yields each with its result as soon as it is there, in any order. Closing ends the workers."""
         if self.ray is not None:
             from khonsu.arena.work.cluster import on_ray
@@ -61,7 +61,7 @@ class Work:
 HERE = Work()
 
 
-def _in_processes(function: Callable[..., T], tasks: Sequence[Task], jobs: int) -> Results[T]:
+def _in_processes(function: Callable[..., T], tasks: Sequence[Task], jobs: int) -> TaskResults[Task, T]:
     left = deque(range(len(tasks)))
     tried = [0] * len(tasks)
     working: dict[Connection, tuple[Any, int]] = {}  # the pipe to a worker -> its process, which task it is at

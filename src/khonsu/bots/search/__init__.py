@@ -28,10 +28,12 @@ LEARNED = "learned"
 CHUNK = 50  # iterations between two looks at the clock
 GLANCE = 16  # parts of the look for the best turns between two looks at the clock
 LOOKING = 0.3  # the part of the time that this look may take
-ALLOWED = f"ITERATIONS, learned, threads=N, weights=FILE, {'=X, '.join(Tuning._fields)}=X"
+FOREVER = 1e9
+WALL = 2  # a time is the processor's; on a busy machine it may take so many times as long
+ALLOWED = f"ITERATIONS, learned, seconds=X, threads=N, weights=FILE, {'=X, '.join(Tuning._fields)}=X"
 
 
-class Tree:
+class SearchTree:
     """A tree that is planted, grown and followed, in arrays that are allocated once."""
 
     def __init__(self, kernel: Kernel) -> None:
@@ -96,14 +98,37 @@ def fits(last: Last, position: Position, seat: int) -> bool:
 
 
 class Clock:
-    """How much of the time for a step is used."""
+    """How much of the time for a step is used: the processor's for this thread, so that a busy machine changes little.
 
-    def __init__(self, seconds: float) -> None:
-        self.began, self.seconds = time.perf_counter(), max(seconds, 1e-6)
+    Somebody waits for the step, so there is an end by the clock on the wall, too.
+    """
+
+    def __init__(self, seconds: float, most: float | None = None) -> None:
+        self.seconds, self.most = max(seconds, 1e-6), max(WALL * seconds if most is None else most, 1e-6)
+        self.began, self.wall = time.thread_time(), time.perf_counter()
 
     def used(self) -> float:
         """The part of the time that is over."""
-        return (time.perf_counter() - self.began) / self.seconds
+        own, wall = time.thread_time() - self.began, time.perf_counter() - self.wall
+        return max(own / self.seconds, wall / self.most)
+
+    def left(self) -> Clock:
+        """A clock of another thread for what is left of the time."""
+        wall = time.perf_counter() - self.wall
+        return Clock(self.seconds * (1 - self.used()), self.most - wall)
+
+
+def positive(text: str) -> float:
+    """A number above 0 and below an hour."""
+    number = float(text)
+    if not 0 < number < 3600:
+        raise ValueError(text)
+    return number
+
+
+def best_weights(game: Game, players: int) -> Weights | None:
+    """The weights to search with: the swift player's where the game ships them, otherwise its others."""
+    return shipped(game, players, "swift") or shipped(game, players)
 
 
 class SearchBot:
@@ -125,7 +150,9 @@ class SearchBot:
         self.weights = weights
         self.threads = threads
         self.learned = False  # whether it plays by the weights that the game ships
-        self._trees: list[Tree] = []
+        self.seconds: float | None = None  # processor time for a step, whatever the budget says
+        self.most: float | None = None  # seconds by the clock after which it decides, also where iterations are counted
+        self._trees: list[SearchTree] = []
         self._players = 0
         self._last: Last | None = None
 
@@ -135,7 +162,7 @@ class SearchBot:
 
         `learned` stands for the weights that the game ships.
         """
-        iterations, threads, weights, tuning = None, 1, None, {}
+        iterations, threads, weights, seconds, tuning = None, 1, None, None, {}
         words = [word.strip() for word in settings.split(",")]
         for word in words:
             key, _, value = word.rpartition("=")
@@ -144,6 +171,8 @@ class SearchBot:
                     weights = read(Path(value))
                 elif key == "threads":
                     threads = int(value)
+                elif key == "seconds":
+                    seconds = positive(value)
                 elif key == "":
                     iterations = iterations if word == LEARNED else int(value)
                 else:
@@ -153,7 +182,7 @@ class SearchBot:
         if not set(tuning) <= set(Tuning._fields):
             raise BadOption("search", settings, ALLOWED)
         made = cls(iterations, tuning, weights, threads)
-        made.learned = LEARNED in words
+        made.learned, made.seconds = LEARNED in words, seconds
         made.name = f"search:{settings}"
         return made
 
@@ -168,10 +197,11 @@ class SearchBot:
         if len(steps) == 1:
             even = 1 / position.players
             return Choice(steps[0], (even,) * position.players, (Candidate(steps[0], 0.0),))
-        by_time = not self.iterations and not budget.iterations
-        clock = Clock(budget.seconds) if by_time else None
+        counted = self.iterations or budget.iterations
+        clock = None if counted else Clock(self.seconds or budget.seconds)
+        end = Clock(FOREVER, self.most) if counted and self.most else clock
         self._settle(position, seat, budget.seed, clock)
-        self._search(position, budget, clock)
+        self._search(position, budget, end)
         choice = self._choice(position, seat, steps)
         self._last = Last(position, seat, choice.step)
         return choice
@@ -182,9 +212,9 @@ class SearchBot:
         if not self._trees or self._trees[0].kernel is not kernel or self._players != position.players:
             self._players = position.players
             if self.learned:
-                self.weights = shipped(position.game, position.players)
+                self.weights = best_weights(position.game, position.players)
             self.weights = self.weights and fitted(self.weights, kernel)
-            self._trees = [Tree(kernel) for _ in range(self.threads)]
+            self._trees = [SearchTree(kernel) for _ in range(self.threads)]
             self._last = None
         tuning = self._tuning(position)
         last, self._last = self._last, None
@@ -232,12 +262,13 @@ class SearchBot:
             share = limit // len(self._trees)
             left = max(share - int(tree.nodes[tree.root].visits), share // 8)
             seed = (budget.seed * 1_000_003 + number * 7919) % 2**64
+            own = clock.left() if clock and len(self._trees) > 1 else clock
             while left > 0:
                 count = min(CHUNK, left)
                 done = tree.grow(count, seed, tuning, weights)
                 seed = (seed + 0x9E3779B97F4A7C15) % 2**64
                 left -= count
-                if done < count or (clock is not None and clock.used() >= 1):
+                if done < count or (own is not None and own.used() >= 1):
                     return
 
         if len(self._trees) == 1:

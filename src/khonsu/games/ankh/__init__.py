@@ -1,5 +1,6 @@
 """Ankh: Gods of Egypt. Gods gain devotion by monuments and battles, merge, and are forgotten."""
 
 from khonsu.games.ankh.about import ABOUT, ASKED
+from khonsu.games.ankh.fields import AnkhView
 
-__all__ = ["ABOUT", "ASKED"]
+__all__ = ["ABOUT", "ASKED", "AnkhView"]

@@ -44,6 +44,5 @@ GAME = Game(
             "deals": 3,
         },
     },
-    levels={5: 24, 6: 240},
     folder=Path(__file__).parent,
 )

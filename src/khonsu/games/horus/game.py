@@ -29,8 +29,8 @@ GAME = Game(
     report=report,
     tuning={
         **{"scale": 6.0, "explore": 0.5, "spread": 0.2, "width": 10, "tries": 6, "rounds": 1, "ahead": 8000},
-        "swift": {"settled": (CARD, USE), "wide": 40, "narrow": 2, "sift": 16, "quick": 1},
+        "swift": {"settled": (CARD, USE), "wide": 40, "narrow": 24},
     },
-    levels={5: 150, 6: 400},
+    levels={6: 40, 7: 400, 8: 3000},
     folder=Path(__file__).parent,
 )

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from khonsu.games.horus.fields import HorusRegion
 from khonsu.games.horus.rules import pieces as p
 from khonsu.games.horus.view import breakdown, regions
 from khonsu.stats.charts import Chart, Histogram, Matches, shares_where, winners_and_others
@@ -56,12 +57,12 @@ def report(matches: Matches, t: Text) -> list[Chart | Histogram]:
     ]
 
 
-def place(region: dict[str, Any]) -> int:
+def place(region: HorusRegion) -> int:
     """Which of the places a region has."""
     return int(region["temple"]) + 2 * int(region["island"])
 
 
-def worth(land: list[list[dict[str, Any]]], t: Text) -> tuple[list[Dot], list[Dot]]:
+def worth(land: list[list[HorusRegion]], t: Text) -> tuple[list[Dot], list[Dot]]:
     """Mean value and mean size of controlled regions, by place."""
     values, sizes = [], []
     for number, name in enumerate(PLACES):
@@ -78,7 +79,7 @@ def worth(land: list[list[dict[str, Any]]], t: Text) -> tuple[list[Dot], list[Do
     return values, sizes
 
 
-def holds(land: list[list[dict[str, Any]]], players: int) -> Any:
+def holds(land: list[list[HorusRegion]], players: int) -> Any:
     """By match and seat: whether it controls a region at the Temple, or none, a region on an island, or none."""
     held = np.zeros((len(land), players, 4), bool)
     for match, found in enumerate(land):

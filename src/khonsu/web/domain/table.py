@@ -9,10 +9,12 @@ from khonsu.errors import Clause, KhonsuError, MatchOver, NoUndo, OtherRules
 from khonsu.kernel.game import Event
 from khonsu.kernel.position import Position
 from khonsu.match import Match, Step
+from khonsu.match.advice import closes
 from khonsu.text import Text
 from khonsu.web.domain.arrangement import Arrangement, Entry, Seat
 from khonsu.web.domain.characters import shown_names
 from khonsu.web.domain.clock import Pauses
+from khonsu.web.domain.council import Proposal, advised
 from khonsu.web.domain.pledge import comments, pledge
 from khonsu.web.domain.presence import Presence
 from khonsu.web.words import words
@@ -66,6 +68,7 @@ class Played(NamedTuple):
     seat: int
     turn: int  # the turn it belongs to
     events: tuple[list[Event], ...]
+    closing: bool = False  # it did nothing but end the turn, as far as it was up to its seat
 
 
 class Held(NamedTuple):
@@ -85,6 +88,7 @@ class Table:
         self.arrangement = arrangement
         self.seats = seats
         self.pauses = pauses or Pauses()
+        self._names: dict[str, list[str]] = {}  # by language
         self.match = Match(game, arrangement.players, int(arrangement.seed), arrangement.options)
         self.rename()
         self.pledge = pledge(self.match.seed, arrangement.salt)
@@ -94,6 +98,7 @@ class Table:
         self.played: list[Played] = []  # one for each step that stands
         self.notes: dict[int, str] = {}  # steps played before -> why greedy plays the next one for another bot
         self.held: Held | None = None
+        self.proposals: dict[int, Proposal] = {}  # to the seats that are asked, from their partners
         self.settled = 0  # steps that stood when a turn was last confirmed
         self.spent = [0.0] * arrangement.players  # seconds of thought
         self.since = arrangement.begun_at or arrangement.made_at  # when the open question was asked
@@ -114,10 +119,13 @@ class Table:
 
     def names(self, t: Text) -> list[str]:
         """What everybody is called, in the reader's language."""
-        return shown_names(self.seats, t)
+        if t.language not in self._names:
+            self._names[t.language] = shown_names(self.seats, t)
+        return self._names[t.language]
 
     def rename(self) -> None:
-        """Let the match know who plays; a record is in English."""
+        """Let everybody know who plays now; a record is in English."""
+        self._names.clear()
         self.match.names[:] = self.names(words("en"))
 
     def own_seats(self, person: str) -> list[int]:
@@ -211,10 +219,25 @@ class Table:
             text, kind = step.text, "hold" if self._must_confirm(step) else "step"
         return Entry(table=self.key, ply=self.ply, seat=seat, kind=kind, text=text)
 
+    def propose(self, by: int, to: int | None, step: int | None, ply: int) -> None:
+        """Say what one would do in the place of a partner who is asked; only the two of them may ever know."""
+        if ply != self.ply:
+            raise Stale()
+        if to is None or to != advised(self, by):
+            raise NotYours()
+        self.proposals[to] = Proposal(by, None if step is None else self.match.find(step, to))
+
     def _must_confirm(self, step: Step) -> bool:
         """Whether a step ends the turn of a person who wants to be asked first; what all choose at once does not."""
         asks = self.seats[step.seat].confirm and self.seats[step.seat].player is None
-        return asks and self.deciders == (step.seat,) and self._ends_turn(step, self._after(step))
+        asks = asks and self.deciders == (step.seat,) and not self._said_to_end(step)
+        return asks and self._ends_turn(step, self._after(step))
+
+    def _said_to_end(self, step: Step) -> bool:
+        """Whether the turn is ended in so many words, by this step or by one before: who did so is not asked again."""
+        turn = self.match.position.turn
+        before = [played.closing for played in self.played[-9:] if played.turn == turn and played.seat == step.seat]
+        return any(before) or closes(self.match.game, step.id)
 
     def _after(self, step: Step) -> Position:
         after = self.match.position.copy()
@@ -243,17 +266,20 @@ class Table:
         elif entry.kind == "note":
             self.notes[len(self.match.steps)] = entry.text
         self.deciders = self.match.deciders
+        if entry.kind != "note":
+            still = set(self.deciders) - {entry.seat}  # a question stays until its seat has answered
+            self.proposals = {to: made for to, made in self.proposals.items() if to in still}
         self.settled = len(self.played) if entry.kind == "done" else min(self.settled, len(self.played))
         self.since = entry.at
         self.ply += 1
 
     def _play(self, text: str, seat: int) -> None:
         turn = self.match.position.turn
-        self.match.play(text, seat)
+        closing = closes(self.match.game, self.match.play(text, seat).id)
         public = self.match.events()
         views = [self.match.events(other) for other in range(self.match.players)]
         shared = (public, *(public if events == public else events for events in views))
-        self.played.append(Played(seat, turn, shared))
+        self.played.append(Played(seat, turn, shared, closing))
 
     # -- time ----------------------------------------------------------------------------------------------------------
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from khonsu.games import part
 from khonsu.match import Match
 from khonsu.text import Text
 from khonsu.web.domain.table import Table
@@ -31,6 +32,7 @@ class Ending:
     sentence: str
     seats: list[SeatShown]
     parts: list[tuple[str, list[Points]]]  # a row for each part of the points, a column for each seat
+    fates: list[tuple[SeatShown, str]]  # what became of those who were out before the end
     best: list[tuple[Points, int] | None]  # where somebody once had more than at the end: how much, in which turn
     curves: list[Curve]
     levels: list[tuple[Points, float]]  # points and how high they lie
@@ -43,15 +45,25 @@ def ending(table: Table, t: Text) -> Ending:
     course = points_by_turn(table.match)
     top = max(max(max(turn) for turn in course), 1.0)
     finals = [float(seat.score) for seat in shown]
+    found = fates(table, shown, t)
+    out = {seat.seat for seat, _ in found}  # of whom is told how much they had
     return Ending(
         sentence=outcome(table, t),
         seats=shown,
         parts=[(name, [dict(seat.parts)[name] for seat in shown]) for name, _ in shown[0].parts],
-        best=[best(points, final) for points, final in zip(zip(*course), finals)],
+        fates=found,
+        best=[None if n in out else best(had, final) for n, (had, final) in enumerate(zip(zip(*course), finals))],
         curves=[curve(seat, points, top) for seat, points in zip(shown, zip(*course))],
         levels=[(number(level), height(level, top)) for level in levels(top)],
         turns=len(course) - 1,
     )
+
+
+def fates(table: Table, shown: list[SeatShown], t: Text) -> list[tuple[SeatShown, str]]:
+    """Why somebody ended without points, where the game can tell."""
+    tells = part(table.match.game.name, "words.epilogue")
+    found = [(seat, tells.fate(table.match.position.reading, seat.seat, t) if tells else "") for seat in shown]
+    return [(seat, said) for seat, said in found if said]
 
 
 def points_by_turn(match: Match) -> list[list[float]]:

@@ -29,7 +29,7 @@ class Value:
 
 
 @dataclass(frozen=True)
-class Question:
+class AskedOption:
     """An option as it is asked for."""
 
     name: str
@@ -45,7 +45,7 @@ class Question:
     rules: list[tuple[str, str]]  # the number of a rule, and where it can be read, if anywhere
 
 
-def questions(about: About, t: Text) -> list[Question]:
+def questions(about: About, t: Text) -> list[AskedOption]:
     """All options: those that the game speaks of in its own order, then the others."""
     how = asked(about.name)
     options = {option.name: option for option in about.options}
@@ -53,13 +53,13 @@ def questions(about: About, t: Text) -> list[Question]:
     return [question(about, options[name], how.get(name, Ask()), t) for name in order]
 
 
-def question(about: About, option: Option, how: Ask, t: Text) -> Question:
+def question(about: About, option: Option, how: Ask, t: Text) -> AskedOption:
     """One option."""
     follows = isinstance(option.default, Follows)
     values = [value(about, given, how, t) for given in choices(option, how, about.players[-1])]
     if follows:
         values.insert(0, Value("", t("as in “{option}”", option=option_heading(about, option.default.option, t))))
-    return Question(
+    return AskedOption(
         name=option.name,
         heading=t(how.heading) if how.heading else "",
         text=t(option.text),

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import msgspec
 
-from khonsu.lessons import Act, Free, Quiz, Run
+from khonsu.lessons import Act, Free, LessonRun, Quiz
 from khonsu.text import Text
-from khonsu.web.scenes.messages import Choice, Points
+from khonsu.web.scenes.messages import LegalStep, Points
 from khonsu.web.scenes.scene import number
-from khonsu.web.settings import EXPLAINED
+from khonsu.web.settings import EXPLAINED_IN_TEXT
 
 
-class Row(msgspec.Struct):
+class PointsShown(msgspec.Struct):
     """A row of points; `name` is empty for a total."""
 
     who: str
@@ -31,19 +31,19 @@ class LessonScene(msgspec.Struct):
     replies: list[str]  # what is said about the last answer
     refused: str  # why the last answer is not for now
     svg: str
-    choices: list[Choice]
+    choices: list[LegalStep]
     answers: list[str]  # of a quiz
     pointed: list[str]  # selectors
-    points: list[Row]
+    points: list[PointsShown]
 
 
-def lesson_scene(run: Run, t: Text, narrow: bool) -> LessonScene:
+def lesson_scene(run: LessonRun, t: Text, narrow: bool) -> LessonScene:
     """All that the page needs."""
     language, act = t.language, run.act
     svg = run.picture(language, narrow)
     refused = "" if run.refused is None else run.refused.get(language) or t("That doesn't work here.")
     return LessonScene(
-        kind=type(act).__name__.lower(),
+        kind=act.word,
         place=run.place,
         acts=len(run.lesson.acts),
         kept=run.kept,
@@ -58,22 +58,24 @@ def lesson_scene(run: Run, t: Text, narrow: bool) -> LessonScene:
     )
 
 
-def words(run: Run, act: Act, language: str) -> str:
+def words(run: LessonRun, act: Act, language: str) -> str:
     """What the act says; in a free match the game's own question once it has begun."""
     if isinstance(act, Free) and run.begun:
         return run.match.question(run.lesson.seat, language)
     return act.text[language]
 
 
-def choices(run: Run, language: str) -> list[Choice]:
+def choices(run: LessonRun, language: str) -> list[LegalStep]:
     """The learner's legal steps, each with what it would do where there are few."""
-    few = len(run.choices) <= EXPLAINED
-    return [Choice(step.id, step.text, run.match.explain(step, language) if few else "") for step in run.choices]
+    few = len(run.choices) <= EXPLAINED_IN_TEXT
+    return [LegalStep(step.id, step.text, run.match.explain(step, language) if few else "") for step in run.choices]
 
 
-def points(run: Run, t: Text) -> list[Row]:
+def points(run: LessonRun, t: Text) -> list[PointsShown]:
     """Points in words."""
     return [
-        Row(run.match.names[part.seat], t.term(part.name).capitalize() if part.name else "", *map(number, part[2:]))
+        PointsShown(
+            run.match.names[part.seat], t.term(part.name).capitalize() if part.name else "", *map(number, part[2:])
+        )
         for part in run.points()
     ]

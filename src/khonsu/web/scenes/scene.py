@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
 
 from khonsu.draw import draw
 from khonsu.draw.easel import Part
 from khonsu.kernel.position import Position
-from khonsu.match import Match
+from khonsu.match import Match, advice
 from khonsu.text import Text
 from khonsu.web.domain.characters import face
 from khonsu.web.domain.clock import now
+from khonsu.web.domain.council import advised
 from khonsu.web.domain.table import Table
 from khonsu.web.scenes.eyes import Eyes, Shown
-from khonsu.web.scenes.messages import Choice, Drawing, Line, Log, Points, Scene, SeatShown
-from khonsu.web.settings import EXPLAINED, LOG
+from khonsu.web.scenes.messages import DrawingParts, LegalStep, Log, LogLine, Points, ProposalShown, Scene, SeatShown
+from khonsu.web.scenes.story import retold, turn_start
+from khonsu.web.settings import EXPLAINED, EXPLAINED_IN_TEXT, LOG
 from khonsu.web.words import bot_name, words
 
 
@@ -24,11 +26,13 @@ class Scenes:
     def __init__(self, table: Table) -> None:
         self.table = table
         self._pictures: dict[tuple[int, str, bool], list[str]] = {}
-        self._choices: dict[tuple[int, str], list[Choice]] = {}
+        self._offered: dict[tuple[int, str, bool], list[LegalStep]] = {}
+        self._choices: dict[tuple[int, str, bool], list[LegalStep]] = {}
 
     def forget(self) -> None:
         """Something has changed."""
         self._pictures.clear()
+        self._offered.clear()
         self._choices.clear()
 
     def put_away(self) -> None:
@@ -40,6 +44,7 @@ class Scenes:
         table, (seat, cover) = self.table, eyes.view(self.table)
         t = words(eyes.language, table.match.game.name)
         start = max(0, len(table.played) - LOG) if fresh else min(eyes.told, len(table.played))
+        start = turn_start(table, seat, start)
         eyes.told = len(table.played)
         made = Scene(
             ply=table.ply,
@@ -50,7 +55,7 @@ class Scenes:
             cover_seat=cover,
             asked=list(table.asked),
             question=question(table, seat, t),
-            choices=self.choices(seat, t),
+            choices=self.choices(seat, t, eyes),
             undo=seat >= 0 and table.can_undo(seat),
             confirm=table.unconfirmed == seat and seat >= 0,
             confirms=seat >= 0 and table.seats[seat].confirm,
@@ -58,11 +63,13 @@ class Scenes:
             over=table.finished,
             hints=bool(table.arrangement.hints) and table.answers(seat),
             seats=seats(table, seat, t),
-            log=Log(start, told(table, seat, t, start)),
+            log=Log(start, retold(table, seat, t, start)),
             pledge=table.pledge,
             secret=(str(table.match.seed), table.arrangement.salt) if table.finished else None,
             again=table.arrangement.again,
             flagged=seat >= 0 and table.seats[seat].flagged,
+            advises=None if (asked := advised(table, seat)) is None else table.names(t)[asked],
+            proposal=proposal(table, seat if asked is None else asked, t),
         )
         if eyes.drawing:
             drawn = self.picture(seat, eyes.language, eyes.narrow)
@@ -76,13 +83,14 @@ class Scenes:
         key = (seat, language, narrow)
         if key not in self._pictures:
             match, choices = self.table.match, None
-            if self.table.answers(seat):
-                choices = {step.text: step.id for step in match.legal(seat)}
+            if self.chooser(seat) is not None:
+                offered = self.offered(seat, words(language, match.game.name))
+                choices = {step.text: step.id for step in offered}
             names = self.table.names(words(language))
             self._pictures[key] = still(match, self.view(seat), names, seat, language, narrow, choices)
         return self._pictures[key]
 
-    def view(self, seat: int) -> dict[str, Any]:
+    def view(self, seat: int) -> Mapping[str, object]:
         """What the seat sees: who has a turn to confirm sees what the held step leads to, the others do not yet.
 
         Until it is confirmed it is that seat's turn, in every drawing.
@@ -90,23 +98,43 @@ class Scenes:
         held, turn = self.table.held, self.table.unconfirmed
         position = held.after if held and held.after and turn == seat else self.table.match.position
         view = position.view(seat)
-        return view if turn is None else view | {"current": turn, "deciders": [turn]}
+        return view if turn is None else {**view, "current": turn, "deciders": [turn]}
 
-    def choices(self, seat: int, t: Text) -> list[Choice]:
-        """The seat's legal steps, each with what it would do."""
-        if not self.table.answers(seat):
+    def chooser(self, seat: int) -> int | None:
+        """Whose choices these eyes see: their own, or those of a partner to whom they may propose one."""
+        return seat if self.table.answers(seat) else advised(self.table, seat)
+
+    def offered(self, seat: int, t: Text, by_hand: bool = True) -> list[LegalStep]:
+        """What the seat may choose; by hand, several steps may be one."""
+        if (chooser := self.chooser(seat)) is None:
             return []
-        key = (seat, t.language)
+        key = (seat, t.language, by_hand)
+        if key not in self._offered:
+            match = self.table.match
+            texts = match.game.texts(t.language)
+            legal, short = advice.by_hand(match, chooser, texts) if by_hand else (match.legal(chooser), [])
+            several = [LegalStep(each.id, each.notation, each.label, each.costs) for each in short]
+            self._offered[key] = [*(LegalStep(step.id, step.text, "") for step in legal), *several]
+        return self._offered[key]
+
+    def choices(self, seat: int, t: Text, eyes: Eyes) -> list[LegalStep]:
+        """What may be chosen; a few are sent with what each would do, many stand on the board and are asked for."""
+        by_hand, few = eyes.token_seat is None, EXPLAINED_IN_TEXT if eyes.text else EXPLAINED
+        offered = self.offered(seat, t, by_hand)
+        if len(offered) > few:
+            return offered
+        key = (seat, t.language, by_hand)
         if key not in self._choices:
             match = self.table.match
-            steps = match.legal(seat)
-            few = len(steps) <= EXPLAINED
-            labels = [match.explain(step, t.language) if few else "" for step in steps]
-            self._choices[key] = [Choice(step.id, step.text, label) for step, label in zip(steps, labels)]
+            plain = [match.find(step.id, self.chooser(seat)) for step in offered if not step.label]
+            labels = iter(match.explain_all(plain, t.language))
+            self._choices[key] = [
+                step if step.label else LegalStep(step.id, step.text, next(labels)) for step in offered
+            ]
         return self._choices[key]
 
 
-def changed(old: Shown, new: list[str]) -> tuple[Drawing, Shown]:
+def changed(old: Shown, new: list[str]) -> tuple[DrawingParts, Shown]:
     """What to send to somebody who has the old parts of a drawing: for each new one its place among the old, or itself.
 
     Of a part that is remembered its number is enough to know it again, and takes less room than the part.
@@ -118,7 +146,7 @@ def changed(old: Shown, new: list[str]) -> tuple[Drawing, Shown]:
 
 def still(
     match: Match,
-    view: dict[str, Any],
+    view: Mapping[str, object],
     names: list[str],
     seat: int,
     language: str,
@@ -129,6 +157,15 @@ def still(
     if match.game.picture is None:
         return []
     return draw(match.game, view, names, language, seat, choices, narrow)
+
+
+def proposal(table: Table, asked: int, t: Text) -> ProposalShown | None:
+    """What was proposed to the seat that is asked. Who may see it is the caller's care."""
+    made = table.proposals.get(asked)
+    if made is None:
+        return None
+    label = table.match.explain(made.step, t.language) or made.step.text if made.step else ""
+    return ProposalShown(table.names(t)[made.by], made.step.id if made.step else None, label)
 
 
 def question(table: Table, seat: int, t: Text) -> str:
@@ -145,6 +182,9 @@ def question(table: Table, seat: int, t: Text) -> str:
         return t("{who} is about to end their turn.", who=names[0])
     if table.answers(seat):
         return table.match.question(seat, t.language)
+    if (asked := advised(table, seat)) is not None:
+        asks = table.match.question(asked, t.language)
+        return t("{who} decides. What do you propose? {question}", who=called[asked], question=asks)
     if len(names) == 1:
         away = table.asked[0] in table.presence.gone
         return t("{who} is away.", who=names[0]) if away else t("{who} is thinking.", who=names[0])
@@ -155,6 +195,8 @@ def outcome(table: Table, t: Text) -> str:
     """Who has won."""
     names = table.names(t)
     winners = [names[seat] for seat in table.match.winners()]
+    if not winners:
+        return t("The match is over: nobody wins.")
     if len(winners) == 1:
         return t("The match is over: {who} wins.", who=winners[0])
     return t("The match is over: {who} share the victory.", who=t.items(winners))
@@ -163,11 +205,12 @@ def outcome(table: Table, t: Text) -> str:
 def seats(table: Table, viewer: int, t: Text) -> list[SeatShown]:
     """Every seat with its points, as far as the viewer can know them: they are counted in an imagined position."""
     imagined = table.match.position if table.finished else table.match.position.imagine(viewer, 0)
+    reading = imagined.reading
     here, gone, at = table.presence.present(), table.presence.gone, now()
     winners = table.match.winners() if table.finished else ()
     found = []
     for row, name in zip(table.seats, table.names(t)):
-        parts = table.match.game.breakdown(imagined.state, row.seat)
+        parts = table.match.game.breakdown(reading, row.seat)
         found.append(
             SeatShown(
                 seat=row.seat,
@@ -178,7 +221,7 @@ def seats(table: Table, viewer: int, t: Text) -> list[SeatShown]:
                 filled=row.filled,
                 here=row.player is not None or row.kind == "program" or row.seat in here,
                 left=row.stand_in is not None,
-                score=shown_points(imagined, row.seat),
+                score=number(sum(parts.values())),
                 parts=[(t.term(part).capitalize(), number(points)) for part, points in parts.items()],
                 winner=row.seat in winners,
                 asked=row.seat in table.asked,
@@ -191,10 +234,10 @@ def seats(table: Table, viewer: int, t: Text) -> list[SeatShown]:
 
 def shown_points(position: Position, seat: int) -> Points:
     """What people count: the parts of the rulebook, without what only breaks ties."""
-    return number(sum(position.game.breakdown(position.state, seat).values()))
+    return number(sum(position.game.breakdown(position.reading, seat).values()))
 
 
-def told(table: Table, viewer: int, t: Text, start: int = 0, stop: int | None = None) -> list[Line]:
+def told(table: Table, viewer: int, t: Text, start: int = 0, stop: int | None = None) -> list[LogLine]:
     """The log from a step on, to another one."""
     names = table.names(t)
     lines = []
@@ -202,7 +245,7 @@ def told(table: Table, viewer: int, t: Text, start: int = 0, stop: int | None = 
         said = table.match.tell(played.events[viewer + 1], names, t)
         if n in table.notes:
             said.insert(0, table.notes[n])
-        lines.append(Line(n, played.seat, said))
+        lines.append(LogLine(n, played.seat, said))
     return lines
 
 

@@ -7,6 +7,7 @@ import logging
 from typing import TYPE_CHECKING
 
 from khonsu.web.domain.table import Stale
+from khonsu.web.services.council import Council
 from khonsu.web.services.room import Room
 from khonsu.web.settings import SUBSTITUTE
 
@@ -22,9 +23,11 @@ class Driver:
 
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
+        self.council = Council(hub)
 
     def drive(self, room: Room) -> None:
         """Let the bots move whose turn it is."""
+        self.council.consult(room)
         if room.thinking is None and self._wanted(room):
             room.thinking = self.hub.tasks.once(f"driving the bots of table {room.table.key}", self._drive(room))
 
@@ -59,4 +62,5 @@ class Driver:
         await asyncio.sleep(pause - asyncio.get_running_loop().time())
         if choice.note:
             await self.hub.act_as_bot(room, seat, "note", choice.note, ply)
-        await self.hub.act_as_bot(room, seat, "step", choice.step, ply + bool(choice.note))
+        step = await self.council.agree(room, seat, ply + bool(choice.note), choice)
+        await self.hub.act_as_bot(room, seat, "step", step, ply + bool(choice.note))

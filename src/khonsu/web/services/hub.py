@@ -12,6 +12,7 @@ from khonsu.compiling import Compiler, NotReady
 from khonsu.errors import KhonsuError
 from khonsu.web.domain.arrangement import Arrangement, Entry, Seat
 from khonsu.web.domain.clock import Pauses, not_before, now
+from khonsu.web.domain.council import advised
 from khonsu.web.domain.names import free_name
 from khonsu.web.domain.table import NotYours, OutOfTime, Stale, Table
 from khonsu.web.services.driver import Driver
@@ -29,7 +30,7 @@ from khonsu.web.settings import (
     SUBSTITUTE,
     TABLE_CONNECTIONS,
     WAITING,
-    Settings,
+    ServerSettings,
 )
 from khonsu.web.storage.store import Away, Lost, Store
 
@@ -48,7 +49,9 @@ def _waits_for(arrangement: Arrangement, seats: list[Seat], journal: list[Entry]
 class Hub:
     """All rooms of this process. A table that is not here is made from its journal when somebody asks for it."""
 
-    def __init__(self, store: Store, thinkers: Thinkers, settings: Settings, compiler: Compiler | None = None) -> None:
+    def __init__(
+        self, store: Store, thinkers: Thinkers, settings: ServerSettings, compiler: Compiler | None = None
+    ) -> None:
         self.store = store
         self.compiler = compiler or Compiler(())
         self.settings = settings
@@ -119,16 +122,34 @@ class Hub:
     # -- doing ---------------------------------------------------------------------------------------------------------
 
     async def act(
-        self, room: Room, seat: int, kind: str, what: int | str | None = None, ply: int | None = None
+        self,
+        room: Room,
+        seat: int,
+        kind: str,
+        what: int | str | tuple[int, ...] | None = None,
+        ply: int | None = None,
     ) -> None:
-        """Whoever sits there does one thing: checked, then stored, then carried out, then told, in this order."""
+        """Whoever sits there does one thing: checked, then stored, then carried out, then told, in this order.
+
+        Several steps are entered one after the other, and told together.
+        """
         async with room.lock:
             await self._settle_doubt(room)
             if room.table.time_is_up(seat, now()):
                 await self._stand_in(room, seat, SUBSTITUTE, flagged=True)
                 raise OutOfTime()
             room.table.may_act(seat)
-            await self._enter(room, room.table.check(seat, kind, what, ply))
+            *before, last = what if isinstance(what, tuple) else (what,)
+            for step in before:
+                await self._enter(room, room.table.check(seat, kind, step, ply), tell=False)
+                ply = room.table.ply
+            try:
+                entry = room.table.check(seat, kind, last, ply)
+            except KhonsuError:
+                if before:
+                    self._tell_on(room)
+                raise
+            await self._enter(room, entry)
         self.driver.drive(room)
 
     async def act_as_bot(self, room: Room, seat: int, kind: str, what: int | str, ply: int) -> None:
@@ -139,7 +160,7 @@ class Hub:
                 raise Stale()  # a person has come back to this seat
             await self._enter(room, room.table.check(seat, kind, what, ply))
 
-    async def _enter(self, room: Room, entry: Entry) -> None:
+    async def _enter(self, room: Room, entry: Entry, tell: bool = True) -> None:
         """Keep an entry, carry it out, tell of it. Whatever is not sure afterwards is looked at again."""
         entry.at = now()
         room.doubtful = True
@@ -151,8 +172,9 @@ class Hub:
             raise Stale() from None
         room.apply(entry)
         room.doubtful = False
-        self._tell_on(room)
-        await self._finish(room)
+        if tell:
+            self._tell_on(room)
+            await self._finish(room)
 
     def _tell_on(self, room: Room) -> None:
         """The table has gone on: tell everybody here, and other processes."""
@@ -176,6 +198,10 @@ class Hub:
             if room.table.presence.hear(news.sender, news.here) and room.watchers:
                 self._say_here(room)  # it has just loaded the table and does not know yet who is here
             room.presence_changed()
+        if news.said is not None:
+            room.say(*news.said)
+        if news.proposed is not None:
+            return await self._hear_proposal(room, news)
         if news.seats or news.ply > room.table.ply:
             await self._look_again(room, news.seats)
 
@@ -262,6 +288,31 @@ class Hub:
         room.said_here, room.presence_unsaid = now(), False
         self.messenger.say(News(room.table.key, here=sorted(room.table.presence.here)))
 
+    async def propose(self, room: Room, by: int, step: int | None, ply: int) -> None:
+        """A partner who is not asked says what they would do."""
+        async with room.lock:
+            await self._settle_doubt(room)
+            to = advised(room.table, by)
+            room.table.may_act(by)
+            room.table.propose(by, to, step, ply)
+        room.tell_partners(by, -2 if to is None else to)
+        self.messenger.say(News(room.table.key, ply=ply, proposed=(by, -1 if step is None else step)))
+
+    async def _hear_proposal(self, room: Room, news: News) -> None:
+        """What was proposed in another process; if the table has gone on here or not so far, it is of no use."""
+        assert news.proposed is not None
+        by, step = news.proposed
+        to = advised(room.table, by)
+        with suppress(KhonsuError):
+            room.table.propose(by, to, None if step < 0 else step, news.ply)
+            room.tell_partners(by, -2 if to is None else to)
+
+    def say(self, room: Room, seat: int, phrase: int) -> None:
+        """A player calls something to the others, within limits."""
+        room.voices[seat].use()
+        self.messenger.say(News(room.table.key, said=(seat, phrase)))
+        room.say(seat, phrase)
+
     async def sit(self, room: Room, seat: int, person: str, name: str) -> bool:
         """Give a free seat to a person, and begin when it was the last one; False if somebody was quicker."""
         async with room.lock:
@@ -276,6 +327,15 @@ class Hub:
         room.note_presence()
         self.changed(room)
         return True
+
+    async def move(self, token: str, person: str) -> int | None:
+        """Give all that a code stands for to a person; how many tables that are, None if the code is no good."""
+        keys = await self.store.move(token, person, now())
+        for key in keys or []:
+            self.messenger.say(News(key, seats=True))
+            if (room := self.rooms.get(key)) is not None:
+                await self._look_again(room, rows=True)
+        return None if keys is None else len(keys)
 
     async def _begin(self, room: Room) -> None:
         """Begin if everybody is there."""

@@ -31,11 +31,13 @@ class News(msgspec.Struct, omit_defaults=True):
     ply: int = 0  # the journal has that many entries
     seats: bool = False  # the rows of the table and its seats have changed
     here: list[int] | None = None  # the seats for which somebody is connected to the sender
+    said: tuple[int, int] | None = None  # a seat and its phrase
+    proposed: tuple[int, int] | None = None  # a seat, and the step it proposes to its partner at `ply`; -1: none
     sender: str = ""
 
 
 encode = msgspec.json.Encoder().encode
-Heard = Callable[[News], Awaitable[None]]
+Hear = Callable[[News], Awaitable[None]]
 Missed = Callable[[], Awaitable[None]]
 decode = msgspec.json.Decoder(News).decode
 
@@ -49,10 +51,10 @@ class Messenger:
         self.name = secrets.token_hex(8)
         self._waiting: asyncio.Queue[News] = asyncio.Queue(1000)
         self._unsaid: list[News] = []  # what the connection was lost over: it is said again
-        self._heard: Heard | None = None
+        self._heard: Hear | None = None
         self._missed: Missed | None = None
 
-    def open(self, tasks: Tasks, heard: Heard, missed: Missed) -> None:
+    def open(self, tasks: Tasks, heard: Hear, missed: Missed) -> None:
         """Begin. `heard` gets the news; `missed` is called whenever a connection is there (again)."""
         if self.address is not None:
             self._heard, self._missed = heard, missed

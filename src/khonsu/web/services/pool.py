@@ -12,15 +12,17 @@ import os
 import secrets
 import zlib
 from collections import OrderedDict, deque
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, NamedTuple
 
 import khonsu
 from khonsu.bots import STAND_IN as GREEDY
 from khonsu.bots import Bot, Budget, Choice, attended, bot, prepare
+from khonsu.bots.turns import JudgedTurn, Turns, judge, turns
 from khonsu.compiling import Compiler
 from khonsu.errors import KhonsuError
 from khonsu.kernel.position import Position
@@ -42,13 +44,16 @@ class NoAnswer(KhonsuError):
     template = "The bots cannot answer at the moment. Try again in a little while."
 
 
+Thought = Callable[..., Any]  # (player, game, imagined, budget, trouble): a function of this module
+
+
 class Hung(ProcessLost):
     """A process took too long and was ended."""
 
 
 @dataclass(frozen=True, eq=False)
 class Question:
-    """Which step a bot would choose in a position, and the future in which its choice is waited for."""
+    """What a bot would do in a position, and the future in which its answer is waited for."""
 
     table: str
     urgent: bool
@@ -57,16 +62,17 @@ class Question:
     seat: int
     bot: str
     budget: Budget
-    choice: asyncio.Future[Choice]
+    choice: asyncio.Future[Any]
+    work: Thought  # what is done in the process
 
-    def settle(self, choice: Choice | NoAnswer) -> None:
+    def settle(self, choice: Any) -> None:
         """Give the answer to whoever still waits for it."""
         if self.choice.done():
             return
-        if isinstance(choice, Choice):
-            self.choice.set_result(choice)
-        else:
+        if isinstance(choice, NoAnswer):
             self.choice.set_exception(choice)
+        else:
+            self.choice.set_result(choice)
 
 
 class FairQueue:
@@ -128,13 +134,31 @@ class Thinkers:
 
     async def choose(self, name: str, match: Match, seat: int, *, table: str = "", urgent: bool = True) -> Choice:
         """A bot's choice for a seat, or `NoAnswer`. It is `urgent` where a person waits for it."""
+        choice: Choice = await self._think(think, name, match, seat, table, urgent)
+        return choice
+
+    async def turns(self, name: str, match: Match, seat: int, *, table: str = "") -> Turns:
+        """The best whole turns that a bot sees for a seat, or `NoAnswer`."""
+        found: Turns = await self._think(think_of_turns, name, match, seat, table, True)
+        return found
+
+    async def judge(
+        self, name: str, match: Match, seat: int, steps: Sequence[int], *, table: str = ""
+    ) -> JudgedTurn | None:
+        """How a turn that begins here compares with the best ones that a bot sees, or `NoAnswer`."""
+        work = partial(think_of_turn, tuple(steps))
+        found: JudgedTurn | None = await self._think(work, name, match, seat, table, True)
+        return found
+
+    async def _think(self, work: Thought, name: str, match: Match, seat: int, table: str, urgent: bool) -> Any:
+        """Let a bot think about an imagined position, when its turn comes."""
         await self.compiler.until_bot(match.game.name, name)
         if self._closed:
             raise NoAnswer()
         budget = Budget(self.seconds, seed=secrets.randbits(64))
         imagined = match.position.imagine(seat, budget.seed).save()
-        future: asyncio.Future[Choice] = asyncio.get_running_loop().create_future()
-        question = Question(table, urgent, match.game.name, imagined, seat, name, budget, future)
+        future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        question = Question(table, urgent, match.game.name, imagined, seat, name, budget, future, work)
         self._open.add(question)
         self._line.put(question)
         self._hand_out()
@@ -192,7 +216,7 @@ class Thinkers:
             self._idle.append(worker)
             self._hand_out()
 
-    async def _answer(self, worker: Worker, question: Question) -> Choice:
+    async def _answer(self, worker: Worker, question: Question) -> Any:
         """Ask until there is an answer: again if the process ends, and greedy at last."""
         trouble = ProcessLost()
         for pause in PAUSES:
@@ -208,7 +232,7 @@ class Thinkers:
                 await asyncio.sleep(pause)
         return await self._consider(worker, question, str(trouble))
 
-    async def _consider(self, worker: Worker, question: Question, trouble: str = "") -> Choice:
+    async def _consider(self, worker: Worker, question: Question, trouble: str = "") -> Any:
         """Let a process get ready for the game and the bot, which may take long, and then think, which may not."""
         needs = (question.game, GREEDY if trouble else question.bot)
         if needs not in worker.ready:
@@ -218,8 +242,7 @@ class Thinkers:
             worker.ready.add(needs)
         player = Player(question.table, question.seat, question.bot)
         asked = (player, question.game, question.imagined, question.budget, trouble)
-        choice: Choice = await self._ask(worker, self.patience, think, *asked)
-        return choice
+        return await self._ask(worker, self.patience, question.work, *asked)
 
     async def _ask(self, worker: Worker, patience: float, function: Callable[..., Any], *arguments: Any) -> Any:
         """What a function returns in a process, which is ended if that takes too long."""
@@ -291,3 +314,17 @@ def think(player: Player, game: str, imagined: bytes, budget: Budget, trouble: s
     position = Position.load(khonsu.game(game), imagined)
     chooser = Absent(player.bot, trouble) if trouble else company.bot(player)
     return attended(chooser, position, player.seat, budget)
+
+
+def think_of_turns(player: Player, game: str, imagined: bytes, budget: Budget, trouble: str) -> Turns:
+    """The best turns that a bot sees; greedy's if the bot is in trouble."""
+    position = Position.load(khonsu.game(game), imagined)
+    return turns(bot(GREEDY) if trouble else company.bot(player), position, player.seat, budget)
+
+
+def think_of_turn(
+    steps: tuple[int, ...], player: Player, game: str, imagined: bytes, budget: Budget, trouble: str
+) -> JudgedTurn | None:
+    """A turn beside the best ones; by greedy if the bot is in trouble."""
+    position = Position.load(khonsu.game(game), imagined)
+    return judge(bot(GREEDY) if trouble else company.bot(player), position, player.seat, steps, budget)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from collections import defaultdict
 
 from khonsu.web.domain.arrangement import Entry
 from khonsu.web.domain.clock import now
+from khonsu.web.domain.phrases import Voice, phrases
 from khonsu.web.domain.table import Table
+from khonsu.web.scenes.again import LastTurns
 from khonsu.web.scenes.frames import Frames
-from khonsu.web.scenes.messages import Seats, encode
+from khonsu.web.scenes.messages import Seats, Spoken, encode
 from khonsu.web.scenes.scene import Scenes, seats
 from khonsu.web.services.watcher import Watcher
 from khonsu.web.settings import SEATS_EVERY
@@ -21,6 +24,7 @@ class Room:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.scenes = Scenes(table)
+        self.last_turns = LastTurns(table)
         self.lock = asyncio.Lock()  # things are done at a table one after the other
         self.doubtful = False  # whether the journal may hold more than is known here
         self.watchers: set[Watcher] = set()
@@ -29,6 +33,9 @@ class Room:
         self.unwatched = now()  # since when
         self.said_here = 0.0  # when other processes were last told who is connected here
         self.presence_unsaid = False  # somebody has come or gone since
+        self.advising: asyncio.Task[None] | None = None
+        self.word = asyncio.Event()  # for bots that wait for a partner's word: there may be one, or none to wait for
+        self.voices: defaultdict[int, Voice] = defaultdict(Voice)  # of the seats
         self._frames: Frames | None = None
         self._told_seats = 0.0  # when everybody was last told who is there, by the clock of the event loop
         self._seats_due: asyncio.TimerHandle | None = None  # the next time
@@ -48,6 +55,7 @@ class Room:
         """Carry out an entry that stands in the journal."""
         self.table.apply(entry)
         self.scenes.forget()
+        self.word.set()
 
     # -- telling -------------------------------------------------------------------------------------------------------
 
@@ -59,11 +67,26 @@ class Room:
             watcher.send(self.scenes.scene(watcher))
         self.scenes.put_away()
 
+    def tell_partners(self, *seats: int) -> None:
+        """Something was said between two partners: only their screens show it."""
+        self.word.set()
+        for watcher in list(self.watchers):
+            if watcher.view(self.table)[0] in seats:
+                watcher.send(self.scenes.scene(watcher))
+        self.scenes.put_away()
+
+    def say(self, seat: int, phrase: int) -> None:
+        """Let everybody here hear a phrase, each in their own language; nothing of it is kept."""
+        for watcher in list(self.watchers):
+            t = words(watcher.language)
+            watcher.send(Spoken(seat, self.table.names(t)[seat], phrases(t)[phrase]))
+
     def note_presence(self) -> None:
         """Who is there, and who is gone."""
         here = {seat for watcher in self.watchers for seat in watcher.seats(self.table)}
         people = {seat.seat for seat in self.table.seats if seat.person is not None}
         self.table.presence.note(here, people)
+        self.word.set()
 
     def presence_changed(self) -> None:
         """Somebody came or went: everybody is told, but of a crowd that comes and goes only a few times a second."""

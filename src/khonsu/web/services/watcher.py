@@ -6,6 +6,7 @@ import asyncio
 import time
 from dataclasses import dataclass, field
 
+from khonsu.bots.turns import Turns
 from khonsu.web.scenes.eyes import Eyes
 from khonsu.web.scenes.messages import Message, encode
 from khonsu.web.settings import QUEUE
@@ -17,6 +18,9 @@ class Watcher(Eyes):
 
     address: str = ""  # where the connection comes from
     limit: tuple[float, float] = (40.0, 20.0)  # messages at once, and a second
+    hinted: tuple[int, int, Turns] | None = None  # the last hint: at which ply, for which seat
+    coached: bool = False
+    remarked: int = -1  # the turn that has had its remark
     queue: asyncio.Queue[bytes | None] = field(default_factory=lambda: asyncio.Queue(QUEUE))
     _spent: float = 0.0
     _at: float = field(default_factory=time.monotonic)

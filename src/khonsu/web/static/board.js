@@ -33,6 +33,18 @@ export class Board {
     list.replaceChildren(...said.map(sentence => Object.assign(document.createElement("li"), { textContent: sentence })));
   }
 
+  // What its signs mean, where the drawing says so.
+  legend(list) {
+    const signs = [...this.stage.querySelectorAll("[data-sign]")].map(({ dataset: { sign, words } }) => {
+      const item = document.createElement("li"), drawn = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+      drawn.append(document.createElementNS("http://www.w3.org/2000/svg", "use"));
+      drawn.firstChild.setAttribute("href", `#${sign}`);
+      item.append(drawn, words);
+      return item;
+    });
+    list.replaceChildren(...signs);
+  }
+
   // How long the drawing asks to be looked at before the next one, in milliseconds.
   get pause() {
     return Number(this.stage.querySelector("[data-pause]")?.dataset.pause ?? 0);

@@ -1,5 +1,7 @@
 // The end of a match: shown once over the table, and again when it is asked for.
 
+import { copy, share } from "./share.js";
+
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const PETALS = 28;
 
@@ -39,8 +41,8 @@ export class Ending {
 
   async share() {
     const address = `${location.origin}/table/${this.key}/replay`;
-    if (navigator.share) return navigator.share({ title: document.title, url: address }).catch(() => null);
-    await navigator.clipboard.writeText(address);
+    if (navigator.share) return share(document.title, address);
+    await copy(address);
     this.dialog.querySelector("#share-match").textContent = this.words.copied;
   }
 }

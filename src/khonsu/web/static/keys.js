@@ -25,7 +25,7 @@ export function listen(choices, commands) {
   addEventListener("keydown", event => {
     if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
     if (event.target.matches("input, select, textarea")) return;
-    if (event.key.startsWith("Arrow") && !event.target.matches("pre, [role=log]")) {
+    if (event.key.startsWith("Arrow") && !event.target.closest("pre, [role=log]")) {
       const found = choices();
       if (!found.length) return;
       event.preventDefault();

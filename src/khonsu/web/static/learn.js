@@ -1,15 +1,18 @@
 // A lesson: all answers so far are sent, and the server says where that leads. It remembers nothing; the browser does.
-import { Board, place } from "./board.js";
+import { About } from "./about.js";
+import { Board } from "./board.js";
 import { listen } from "./keys.js";
+import { around, clear, ring } from "./marks.js";
 import { Tips } from "./tips.js";
 import { Zoom } from "./zoom.js";
 
-const { words, next: following, course } = JSON.parse(document.getElementById("client").textContent);
+const { words, next: following, course, quiz, game } = JSON.parse(document.getElementById("client").textContent);
 const $ = id => document.getElementById(id);
 const wide = matchMedia("(min-width: 960px)"); // the drawing
 const stage = document.querySelector(".stage");
 const board = new Board(stage, new Zoom(stage, document.querySelectorAll("[data-zoom]")));
 const tips = new Tips(stage, $("tip"), $("explain"), () => {});
+const about = new About(stage, $("what"), { game, words });
 const drawer = `khonsu lesson ${location.pathname}`;
 const token = document.querySelector("[name=_csrf_token]").value;
 let answers = kept(), shown = null, latest = 0;
@@ -64,6 +67,7 @@ async function present(scene, tried) {
   tips.begin(scene.choices, "");
   showPoints(scene.points);
   const drawn = board.show(scene.svg, before && tried && !scene.refused);
+  about.begin();
   showButtons(scene);
   refocus();
   await drawn;
@@ -101,6 +105,7 @@ function showButtons(scene) {
   if (scene.kind === "end") {
     if (following) made.push(link(words.following, "main big", following));
     made.push(link(words.course, following ? "" : "main big", course));
+    if (!following && quiz) made.push(link(words.quiz, "", quiz));
   } else if (!scene.choices.length && !scene.answers.length) {
     made.push(button(words.next, "main big", () => say("next")));
   }
@@ -123,38 +128,23 @@ function showPoints(rows) {
 
 // Rings around what is spoken of, inside the drawing so that they move with it; the first one comes into view.
 function point(scene) {
-  for (const old of document.querySelectorAll(".pointer, .pointed")) {
-    if (old.matches(".pointer")) old.remove(); else old.classList.remove("pointed");
-  }
+  clear(stage);
+  for (const old of document.querySelectorAll(".pointed")) old.classList.remove("pointed");
   const found = scene.pointed.map(selector => stage.querySelector(selector) ?? $("choices").querySelector(selector)).filter(Boolean);
   for (const element of found) {
-    if (stage.contains(element)) ring(element); else element.classList.add("pointed");
+    if (stage.contains(element)) ring(board.svg, element); else element.classList.add("pointed");
   }
   if (stage.contains(found[0])) reveal(around(found[0]));
 }
 
-// A choice is as large as its ring; anything else as it is drawn.
-const around = element => element.matches(".choice") ? place(element) : element.getBoundingClientRect();
-
-function ring(element) {
-  const { svg } = board, box = around(element), { a: scale, e: left, f: top } = svg.getScreenCTM(), room = 8;
-  const made = document.createElementNS(svg.namespaceURI, "rect");
-  const shape = {
-    x: (box.left - left) / scale - room, y: (box.top - top) / scale - room,
-    width: box.width / scale + 2 * room, height: box.height / scale + 2 * room, rx: 14,
-  };
-  for (const [name, value] of Object.entries(shape)) made.setAttribute(name, value);
-  made.setAttribute("class", "pointer");
-  svg.append(made);
-}
-
-// Scrolls a page that is longer than the screen so that a thing stands above the words.
+// Scrolls a board that is longer than the screen so that a thing stands above the words.
 function reveal(box) {
   const bar = document.querySelector(".bar").getBoundingClientRect().bottom;
-  const top = Math.max(0, bar), bottom = wide.matches && innerWidth >= 1240 ? innerHeight : $("speech").getBoundingClientRect().top;
+  const speech = $("speech").getBoundingClientRect(), beside = speech.left > $("board").getBoundingClientRect().left + 1;
+  const top = Math.max(0, bar), bottom = beside ? innerHeight : speech.top;
   if (box.top >= top && box.bottom <= bottom) return;
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  document.documentElement.scrollBy({ top: (box.top + box.bottom) / 2 - (top + bottom) / 2, behavior: calm ? "auto" : "smooth" });
+  $("main").scrollBy({ top: (box.top + box.bottom) / 2 - (top + bottom) / 2, behavior: calm ? "auto" : "smooth" });
 }
 
 // -- answering -------------------------------------------------------------------------------------------------------

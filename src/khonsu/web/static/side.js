@@ -1,4 +1,4 @@
-// Beside the board: players with their points, and what happened.
+// Beside the board: players with their points.
 
 const make = (name, text, kind) => {
   const element = document.createElement(name);
@@ -37,8 +37,9 @@ export class Seats {
     mark.setAttribute("aria-hidden", "true");
     const face = seat.face ? [make("img", undefined, "face")] : [];
     for (const one of face) Object.assign(one, { src: `/static/faces/${seat.face}.svg`, alt: "", width: 28, height: 28 });
-    const name = make("span", seat.name, "name");
-    summary.append(mark, ...face, name, make("small", this.note(seat)), make("span", seat.score, "score"));
+    const names = make("span", undefined, "names");
+    names.append(make("span", seat.name, "name"), " ", make("small", this.note(seat)));
+    summary.append(mark, ...face, names, make("span", seat.score, "score"));
     const table = make("table");
     for (const [part, points] of seat.parts) {
       const row = make("tr");
@@ -83,31 +84,5 @@ export class Seats {
       const due = seat.gone !== null && !seat.left && seat.gone < this.leave && seat.gone + passed >= this.leave;
       if (due) { seat.gone = this.leave; this.list.children[i].replaceWith(this.row(seat)); }
     });
-  }
-}
-
-export class Log {
-  constructor(list) {
-    this.list = list;
-  }
-
-  // Lines from a step on; what stood there before was taken back. What came after your own last step is marked.
-  show(log, own) {
-    for (const line of [...this.list.children]) if (Number(line.dataset.n) >= log.from) line.remove();
-    for (const { n, seat, said } of log.lines) {
-      for (const sentence of said) {
-        const line = make("li", sentence, `k${seat}`);
-        line.dataset.n = n;
-        line.dataset.seat = seat;
-        this.list.append(line);
-      }
-    }
-    let mine = false;
-    for (const line of [...this.list.children].reverse()) {
-      mine ||= own.includes(Number(line.dataset.seat));
-      line.classList.toggle("new", !mine && own.length > 0);
-    }
-    while (this.list.children.length > 500) this.list.firstChild.remove();
-    this.list.parentNode.scrollTop = this.list.scrollHeight;
   }
 }

@@ -1,43 +1,69 @@
 // The table: what the server says is shown, what is chosen is sent. No rules in here.
+import { About } from "./about.js";
+import { Again } from "./again.js";
 import { Board } from "./board.js";
+import { Call } from "./call.js";
+import { counsel, mark, said } from "./council.js";
 import { Ending } from "./ending.js";
+import { Follow } from "./follow.js";
 import { listen } from "./keys.js";
+import { Layout } from "./layout.js";
 import { Live } from "./live.js";
+import { Outlines } from "./outlines.js";
+import { Phrases } from "./phrases.js";
 import { Scenes } from "./scenes.js";
-import { fill, Log, Seats } from "./side.js";
+import { isOn, turn } from "./settings.js";
+import { seated } from "./share.js";
+import { fill, Seats } from "./side.js";
+import { Log } from "./story.js";
 import { Tabs } from "./tabs.js";
 import { Tips } from "./tips.js";
 import { Zoom } from "./zoom.js";
 
-const { words, leave, table: key } = JSON.parse(document.getElementById("client").textContent);
+const { words, leave, table: key, game, coached } = JSON.parse(document.getElementById("client").textContent);
 const $ = id => document.getElementById(id);
-const wide = matchMedia("(min-width: 960px)"); // the drawing
-const beside = matchMedia("(min-width: 1240px)"); // the page has room beside the board
 const stage = document.querySelector(".stage");
 const client = {
   asText: localStorage.getItem("khonsu text") === "1",
   answered: -1, // the ply that was answered and not yet acknowledged
+  shown: "", // the buttons below the question
 };
 const board = new Board(stage, new Zoom(stage, document.querySelectorAll("[data-zoom]")));
-const log = new Log($("log"));
+const log = new Log($("log"), new Outlines(board));
 const tabs = new Tabs($("side"), $("tabs"));
-const scenes = new Scenes(present);
+const follow = new Follow($("speed"));
+const scenes = new Scenes(present, follow, arrived);
 const ending = new Ending($("ending"), key, words);
-const layout = () => ({ narrow: wide.matches ? 0 : 1, text: client.asText ? 1 : 0 });
-const live = new Live(`/table/${key}/live`, layout, receive, connectionChanged);
+const layout = new Layout($("main"), $("board"), $("ask"), {
+  redraw: () => live.say({ kind: "layout", narrow: layout.narrow }),
+  moved: () => scenes.shown && showButtons(scenes.shown),
+});
+const wanted = () => ({ narrow: layout.narrow ? 1 : 0, text: client.asText ? 1 : 0 });
+const live = new Live(`/table/${key}/live`, wanted, receive, connectionChanged);
 const seats = new Seats($("seats"), words, message => live.say(message));
+const call = new Call($("call"), words);
+const phrases = new Phrases(document.querySelector(".phrases"), $("heard"), message => live.say(message));
+const about = new About(stage, $("what"), { game, words, ask: thing => live.say({ kind: "why", thing }) });
+const again = new Again(board, follow, scenes, { ask: $("ask"), question: $("question"), choices: $("choices"), words, restore });
 const tips = new Tips(stage, $("tip"), $("explain"), step => live.say({ kind: "explain", step }));
 
 // -- hearing ---------------------------------------------------------------------------------------------------------
 
 function receive(message) {
   const receivers = {
-    table: scene => scenes.add(scene),
+    table: scene => { call.heard(scene); scenes.add(scene); },
+    said: phrase => phrases.show(phrase),
     seats: ({ seats: shown }) => scenes.shown && seats.show(shown, scenes.shown.you, scenes.shown.own, leave),
     problem: ({ sentence }) => { notice(sentence); client.answered = -1; },
+    warning: ({ step, sentence }) => { client.answered = -1; warn(step, sentence); },
     explain: ({ step, sentence }) => tips.explained(step, sentence),
-    hint: showHint,
+    why: message => about.answered(message),
+    hint: message => withHints(hints => hints.show(message)),
+    coach: message => withCoach(coach => coach.told(message)),
+    sketch: message => withHints(hints => hints.sketched(message)),
+    again: message => again.show(message),
   };
+  if (message.seats) seated(message.seats);
   receivers[message.kind]?.(message);
 }
 
@@ -58,28 +84,50 @@ function confirmAsEver(state) {
     live.say({ kind: "confirm", on: wanted === "1" });
 }
 
+// However many turns are still to be shown: that it is my turn is said at once.
+function arrived(state) {
+  const mine = state.you >= 0 && state.asked.includes(state.you);
+  document.body.classList.toggle("asked", mine);
+  $("catch-up").hidden = !mine || scenes.waiting.length < 2;
+}
+
+// What stood on the board and below it before something else was shown there.
+function restore() {
+  const state = scenes.shown;
+  board.show(state.svg, false);
+  $("question").textContent = state.question;
+  client.shown = "";
+  showButtons(state);
+  log.mark();
+}
+
 async function present(state, before, animate) {
   const mine = state.asked.includes(state.you);
   if (before && before.ply !== state.ply) notice(""); // what was refused is of the past
   if (!before) confirmAsEver(state);
   coverDevice(state);
-  tips.begin(state.choices, "");
   const focused = document.activeElement?.closest("#board, #choices") ? document.activeElement : null;
   const was = focused && { step: focused.dataset.step };
   seats.show(state.seats, state.you, state.own, leave);
   log.show(state.log, state.own);
-  if (before && state.log.lines.length) tabs.news("log");
+  if (before && state.steps > before.steps) tabs.news("log");
   if ($("question").textContent !== state.question) $("question").textContent = state.question;
   document.body.classList.toggle("asked", mine);
-  document.title = document.title.replace(/^(● )?/, mine && state.you >= 0 ? "● " : "");
+  arrived(scenes.newest);
   const moved = animate && before && before.ply !== state.ply && before.you === state.you;
   const drawn = board.show(state.svg, moved);
   board.announce($("notices"));
-  showButtons(state);
+  about.begin();
   showTools(state);
+  client.shown = "";
+  showButtons(state);
   refocus(state, was);
   await drawn;
+  log.mark();
+  showButtons(state); // what has travelled may have come into sight
   document.body.dataset.ply = state.ply;
+  if (before && before.ply !== state.ply) client.hints?.moved(state);
+  if (coachOn() && state.own.length) withCoach(coach => coach.scene(state));
   if (moved && !mine) await pause(board.pause);
   if (state.over) ending.arrive(before !== null);
 }
@@ -93,22 +141,44 @@ function pause(time) {
   });
 }
 
+// What can be chosen stands on the board, or here: where it is not drawn, or its place is out of sight.
 function showButtons(state) {
-  const drawn = new Set(board.choices().map(element => Number(element.dataset.step)));
+  if (again.on) return;
+  const drawn = new Map(board.choices().map(element => [Number(element.dataset.step), element]));
+  const seen = new Set(client.asText ? [] : layout.seen([...drawn.values()]).map(element => Number(element.dataset.step)));
+  const left = state.choices.filter(choice => !seen.has(choice.id));
+  const far = state.over && !inSight($("after"));
+  const shown = JSON.stringify([state.ply, left.map(choice => choice.id), far, state.proposal]);
+  if (shown === client.shown) return;
+  client.shown = shown;
   const made = [];
   if (state.confirm) made.push(button(words.end_turn, "main big", () => send({ kind: "done" })));
-  for (const choice of state.choices)
-    if (!drawn.has(choice.id) || client.asText) made.push(choiceButton(choice));
-  if (drawn.size && !made.length && !state.confirm) tips.begin(state.choices, fill(words.more, { n: drawn.size }));
-  if (state.over && !beside.matches) made.push(button(words.after, "main", () => $("after").scrollIntoView()));
+  made.push(...counsel(state, words, button, { choose, leave: () => choose(null) }));
+  mark(stage, state);
+  left.sort((one, other) => drawn.has(one.id) - drawn.has(other.id)); // what is drawn nowhere comes first
+  for (const choice of left) made.push(choiceButton(choice, drawn.get(choice.id)));
+  tips.begin(state.choices, said(state, words) || (seen.size && !made.length ? fill(words.more, { n: seen.size }) : ""));
+  const links = document.querySelector(".invitation");
+  if (links && !state.begun) made.push(button(words.links, "main", () => { tabs.show("players"); links.scrollIntoView(); }));
+  if (far) made.push(button(words.after, "main", () => $("after").scrollIntoView()));
   if (state.undo) made.push(button(words.take_back, "undo", undo));
+  const focused = $("choices").contains(document.activeElement) ? document.activeElement.dataset.step : undefined;
   $("choices").replaceChildren(...made);
+  if (focused !== undefined) $("choices").querySelector(`[data-step="${focused}"]`)?.focus({ preventScroll: true });
 }
 
-function choiceButton(choice) {
-  const element = button(choice.label || choice.text, "choice-button", () => choose(choice.id));
+function inSight(element) {
+  const box = element.getBoundingClientRect();
+  const inside = box.height > 0 && box.top >= 0 && box.bottom <= innerHeight;
+  return inside && element.contains(document.elementFromPoint(box.x + 20, box.bottom - 4));
+}
+
+function choiceButton(choice, drawn) {
+  const label = choice.label || drawn?.getAttribute("aria-label") || choice.text;
+  const element = button(label, "choice-button", () => choose(choice.id));
   element.dataset.step = choice.id;
   element.dataset.text = choice.text;
+  element.classList.toggle("proposed", scenes.shown?.proposal?.step === choice.id);
   if (client.asText) element.append(make("small", ` ${choice.text}`));
   return element;
 }
@@ -124,7 +194,7 @@ function button(label, kind, act) {
 }
 
 function showTools(state) {
-  $("hint").hidden = !state.hints;
+  $("hint").disabled = !state.hints;
   $("confirm-row").hidden = !state.own.length;
   $("confirm-box").checked = state.confirms;
   if (state.over && $("after").hidden) tabs.show("players");
@@ -170,11 +240,24 @@ function send(message) {
   const now = scenes.shown;
   if (!now || client.answered === now.ply || scenes.waiting.length) return;
   client.answered = now.ply;
+  log.acted();
   live.say({ ...message, ply: now.ply, seat: now.you });
 }
 
 function choose(step) {
-  send({ kind: "step", step });
+  const now = scenes.shown;
+  if (now?.advises) live.say({ kind: "propose", ply: now.ply, seat: now.you, step });
+  else send({ kind: "step", step, careful: true });
+}
+
+// The step would lose something: it is played only if that is meant.
+function warn(step, sentence) {
+  notice(sentence);
+  $("anyway")?.remove();
+  const made = button(words.anyway, "main", () => send({ kind: "step", step }));
+  made.id = "anyway";
+  $("choices").prepend(made);
+  if (tips.byKey) made.focus();
 }
 
 function undo() {
@@ -183,8 +266,9 @@ function undo() {
 
 stage.addEventListener("click", event => {
   const element = event.target.closest(".choice[data-step]") ?? tips.near(event);
-  if (!element) return tips.look(event.target.closest("[data-why]"));
-  const unseen = event.pointerType === "touch" && element.matches(".ghost") && !element.classList.contains("near");
+  if (!element) { tips.look(null); return about.click(event); }
+  const blind = element.matches(".ghost") || scenes.shown?.choices.some(one => one.costs && one.id === Number(element.dataset.step));
+  const unseen = event.pointerType === "touch" && blind && !element.classList.contains("near");
   if (!unseen) return choose(Number(element.dataset.step));
   tips.look(element); // a finger covers the place: show first what it leads to, choose with the next tap
   $("touched")?.remove();
@@ -208,6 +292,10 @@ function refocus(state, was) {
 }
 
 function toggleDialog(id) {
+  if (id === "help") {
+    board.legend($("legend"));
+    import("./section.js").then(({ open }) => open($("section"), key, game));
+  }
   if ($(id).open) $(id).close();
   else $(id).showModal();
 }
@@ -216,7 +304,8 @@ listen(choices, {
   choose: element => choose(Number(element.dataset.step)),
   enter: () => scenes.shown?.confirm ? send({ kind: "done" }) : choices()[0]?.focus(),
   u: undo,
-  h: () => !$("hint").hidden && $("hint").click(),
+  h: () => $("hint").click(),
+  l: () => $("again-button").click(),
   t: () => $("text-mode").click(),
   "?": () => toggleDialog("help"),
   "+": () => board.zoom.press("in"),
@@ -226,32 +315,31 @@ listen(choices, {
 
 // -- tools -----------------------------------------------------------------------------------------------------------
 
+$("catch-up").addEventListener("click", () => follow.hurry());
+$("again-button").addEventListener("click", () => live.say({ kind: "again" }));
 $("show-ending").addEventListener("click", () => ending.show());
 $("help-button").addEventListener("click", () => toggleDialog("help"));
 $("hint").addEventListener("click", () => live.say({ kind: "hint" }));
-$("confirm-box").addEventListener("change", event => {
-  localStorage.setItem("khonsu confirm", event.target.checked ? "1" : "0"); // at every table of this person
-  live.say({ kind: "confirm", on: event.target.checked });
-});
+$("confirm-box").addEventListener("change", event => turn("confirm", event.target.checked)); // at every table of this person
+document.addEventListener("switch confirm", () => live.say({ kind: "confirm", on: isOn("confirm") }));
 $("text-mode").addEventListener("click", () => {
   client.asText = !client.asText;
   localStorage.setItem("khonsu text", client.asText ? "1" : "0");
   live.say({ kind: "layout", text: client.asText });
 });
-wide.addEventListener("change", () => live.say({ kind: "layout", narrow: !wide.matches }));
-for (const field of document.querySelectorAll(".invitations input[readonly]"))
-  field.addEventListener("focus", () => field.select());
 
-function showHint(message) {
-  $("h-hint").textContent = words.hint_title;
-  $("hint-chance").textContent = `${message.bot}: ${fill(words.chance, { chance: message.chance })}`;
-  $("hint-list").replaceChildren(...message.candidates.map(found => {
-    const item = document.createElement("li");
-    const pick = button(found.label || found.text, "choice-button", () => { $("hint-box").close(); choose(found.id); });
-    const worth = found.chance === null ? fill(words.value, { value: found.value }) : `${found.chance} %`;
-    if (found.chance !== null) item.style.setProperty("--chance", found.chance / 100);
-    item.append(make("strong", worth), pick, make("small", found.text));
-    return item;
-  }));
-  if (!$("hint-box").open) $("hint-box").showModal();
+// Hints and the coach are loaded when they are first needed.
+const say = message => live.say(message);
+async function withHints(act) {
+  const { Hints } = await import("./hints.js");
+  client.hints ??= new Hints(stage, $("hint-box"), { words, say, choose: step => send({ kind: "step", step }) });
+  act(client.hints);
 }
+
+async function withCoach(act) {
+  const { Coach } = await import("./coach.js");
+  client.coach ??= new Coach($("coach"), { words, game, say, done: () => send({ kind: "done" }) });
+  act(client.coach);
+}
+const coachOn = () => isOn("coach", coached);
+document.addEventListener("switch coach", () => withCoach(coach => coach.turned(coachOn(), scenes.shown)));

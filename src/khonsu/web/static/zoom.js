@@ -33,6 +33,7 @@ export class Zoom {
     this.svg.setAttribute("viewBox", `${this.x} ${this.y} ${w} ${h}`);
     this.svg.style.aspectRatio = `${this.width} / ${this.height}`;
     this.stage.classList.toggle("zoomed", this.k > 1);
+    this.stage.dispatchEvent(new Event("zoomed", { bubbles: true }));
   }
 
   // Zooms so that the point under the pointer stays there.
@@ -53,8 +54,9 @@ export class Zoom {
   }
 
   wheel(event) {
-    const scrolls = document.documentElement.scrollHeight > innerHeight + 2 && this.k === 1 && !event.ctrlKey;
-    if (!this.svg || scrolls) return; // a page that scrolls keeps its wheel
+    const { parentElement: board } = this.stage, page = board.parentElement;
+    const scrolls = [board, page].some(part => part.scrollHeight > part.clientHeight + 2) && this.k === 1 && !event.ctrlKey;
+    if (!this.svg || scrolls) return; // a board that scrolls keeps its wheel
     event.preventDefault();
     this.by(Math.exp(-event.deltaY / 400), event.clientX, event.clientY);
   }

@@ -36,6 +36,15 @@ class Learnt:
     at: float
 
 
+@dataclass(eq=False)
+class Move:
+    """A person may go on at another device: whoever shows the secret of this digest in time gets their seats."""
+
+    person: str
+    token: str
+    until: float
+
+
 mapping = registry()
 
 house = Table(
@@ -104,6 +113,17 @@ learnt = Table(
     Column("at", Double, nullable=False),
 )
 
-KEPT = (House, house), (Arrangement, tables), (Seat, seats), (Entry, journal), (Pause, pauses), (Learnt, learnt)
+moves = Table(
+    "moves",
+    mapping.metadata,
+    Column("person", String, primary_key=True),
+    Column("token", String, nullable=False, unique=True),
+    Column("until", Double, nullable=False),
+)
+
+KEPT = (
+    *((House, house), (Arrangement, tables), (Seat, seats), (Entry, journal), (Pause, pauses)),
+    *((Learnt, learnt), (Move, moves)),
+)
 for kind, rows in KEPT:
     mapping.map_imperatively(kind, rows)

@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import logging
 import secrets
+import sqlite3
 from collections.abc import AsyncIterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
@@ -21,8 +22,10 @@ from alembic.config import Config
 from sqlalchemy import (
     Connection,
     Engine,
+    PoolProxiedConnection,
     and_,
     create_engine,
+    delete,
     event,
     exists,
     func,
@@ -31,14 +34,16 @@ from sqlalchemy import (
     or_,
     select,
     text,
+    tuple_,
     update,
 )
+from sqlalchemy.dialects.sqlite.base import SQLiteDialect
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
 
 from khonsu.errors import KhonsuError
 from khonsu.web.domain.arrangement import Arrangement, Entry, Seat
-from khonsu.web.storage.rows import House, Learnt, Pause, journal, learnt, seats, tables
+from khonsu.web.storage.rows import House, Learnt, Move, Pause, journal, learnt, moves, seats, tables
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 PATIENCE = 8.0  # seconds that the database is waited for
@@ -47,6 +52,8 @@ ALIVE = "alive"  # the name under which the house notes when it was last open
 log = logging.getLogger("khonsu.web")
 COLUMNS = [column.name for column in journal.columns]
 APPEND = insert(journal)
+APPEND_SQLITE = str(APPEND.compile(dialect=SQLiteDialect(paramstyle="named")))
+TAKEN = IntegrityError, sqlite3.IntegrityError  # whoever says that a row is there already
 
 
 class Lost(Exception):
@@ -65,8 +72,8 @@ class Store:
     def __init__(self, address: str) -> None:
         self.engine = _engine(address)
         self.session = async_sessionmaker(self.engine, expire_on_commit=False)
-        self._pen = _pen(address)  # SQLite blocks: a thread of its own asks for one whole transaction at a time
-        self._hand = ThreadPoolExecutor(1, "journal")
+        self._line: tuple[AsyncConnection, Any] | None = None  # of the journal to PostgreSQL, and the driver's own
+        self._pen = _pen(address)
         self._waiting: list[Waiting] = []
         self._writer: asyncio.Task[None] | None = None
         self._lock = asyncio.Lock()  # one writer at a time: SQLite has only one, and others lose nothing by it
@@ -78,10 +85,10 @@ class Store:
 
     async def close(self) -> None:
         """Let go of the database."""
+        await self._hang_up()
         await self.engine.dispose()
-        self._hand.shutdown()
         if self._pen is not None:
-            self._pen.dispose()
+            self._pen.close()
 
     @asynccontextmanager
     async def _reading(self) -> AsyncIterator[AsyncSession]:
@@ -184,7 +191,7 @@ class Store:
             rows = [{name: getattr(entry, name) for name in COLUMNS} for entry, _ in batch]
             async with _answered(), self._lock:
                 await self._insert(rows)
-        except IntegrityError:
+        except TAKEN:
             if len(batch) == 1:
                 return _settle(batch, Lost())
             for waiting in batch:  # one of them was too late: each for itself
@@ -193,11 +200,40 @@ class Store:
 
     async def _insert(self, rows: list[dict[str, Any]]) -> None:
         """Write rows into the journal. This is done at every step, so nothing goes back and forth needlessly."""
-        if self._pen is None:
+        if self._pen is not None:
+            await asyncio.get_running_loop().run_in_executor(self._pen.hand, self._pen.append, rows)
+        elif self.engine.dialect.name == "sqlite":
             async with self.engine.begin() as connection:
                 await connection.execute(APPEND, rows)
         else:
-            await asyncio.get_running_loop().run_in_executor(self._hand, _append, self._pen, rows)
+            await self._send(rows)
+
+    async def _send(self, rows: list[dict[str, Any]]) -> None:
+        """The same on PostgreSQL: one message and one answer, not the six of a transaction on a tested connection."""
+        try:
+            await (await self._called()).execute(APPEND, rows)
+        except IntegrityError:
+            raise
+        except BaseException:
+            await self._hang_up()
+            raise
+
+    async def _called(self) -> AsyncConnection:
+        """The journal's own connection. Rows that are sent together stand or fall together without a transaction."""
+        if self._line is None or self._line[1].is_closed():
+            await self._hang_up()
+            connection = await self.engine.connect()
+            await connection.execution_options(isolation_level="AUTOCOMMIT")
+            self._line = connection, (await connection.get_raw_connection()).driver_connection
+        return self._line[0]
+
+    async def _hang_up(self) -> None:
+        """Forget the connection, whatever state it is in."""
+        if self._line is not None:
+            (connection, _), self._line = self._line, None
+            with contextlib.suppress(Exception):
+                await connection.invalidate()
+                await connection.close()
 
     async def change_table(self, key: str, **values: Any) -> None:
         """New values of a table's row."""
@@ -254,6 +290,41 @@ class Store:
         async with self._reading() as session:
             return set(await session.scalars(query))
 
+    # -- another device ------------------------------------------------------------------------------------------------
+
+    async def offer_move(self, person: str, token: str, at: float, until: float) -> None:
+        """Note the digest of a code that moves a person, instead of an earlier one; codes of the past are cleared."""
+        async with self._writing() as session:
+            await session.execute(delete(moves).where(or_(moves.c.person == person, moves.c.until <= at)))
+            session.add(Move(person=person, token=token, until=until))
+
+    async def mover(self, token: str, at: float) -> str | None:
+        """Who can be moved with this code now; asking does not use it up."""
+        async with self._reading() as session:
+            query = select(moves.c.person).where(moves.c.token == token, moves.c.until > at)
+            found: str | None = await session.scalar(query)
+            return found
+
+    async def move(self, token: str, person: str, at: float) -> list[str] | None:
+        """Use a code up: seats, tables and lessons of whoever made it become this person's. Returns their tables.
+
+        None if there is no such code, or somebody was quicker: of two who use it, one removes the row.
+        """
+        async with self._writing() as session:
+            query = select(moves.c.person).where(moves.c.token == token, moves.c.until > at)
+            old = await session.scalar(query)
+            gone: Any = await session.execute(delete(moves).where(moves.c.token == token, moves.c.until > at))
+            if old is None or not gone.rowcount:
+                return None
+            found = await session.scalars(select(seats.c.table).where(seats.c.person == old).distinct())
+            keys = list(found)
+            await session.execute(update(seats).where(seats.c.person == old).values(person=person))
+            await session.execute(update(tables).where(tables.c.owner == old).values(owner=person))
+            known = select(learnt.c.game, learnt.c.lesson).where(learnt.c.person == person)
+            new = and_(learnt.c.person == old, tuple_(learnt.c.game, learnt.c.lesson).not_in(known))
+            await session.execute(update(learnt).where(new).values(person=person))
+            return keys
+
 
 Waiting = tuple[Entry, asyncio.Future[None]]
 
@@ -264,7 +335,7 @@ async def _answered() -> AsyncIterator[None]:
     try:
         async with asyncio.timeout(PATIENCE):
             yield
-    except (IntegrityError, Away):
+    except (*TAKEN, Away):
         raise
     except Exception as error:
         log.warning("the database does not answer: %s: %s", type(error).__name__, " ".join(str(error).split())[:200])
@@ -281,19 +352,44 @@ def _settle(batch: Sequence[Waiting], error: Exception | None = None) -> None:
                 kept.set_exception(error)
 
 
-def _append(pen: Engine, rows: list[dict[str, Any]]) -> None:
-    with pen.begin() as connection:
-        connection.execute(APPEND, rows)
+class Pen:
+    """Writes the journal into an SQLite file, in a thread of its own: SQLite blocks. SQLAlchemy only opens the file."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.hand = ThreadPoolExecutor(1, "journal")
+        self._engine = engine
+        self._held: PoolProxiedConnection | None = None
+
+    def append(self, rows: list[dict[str, Any]]) -> None:
+        """One whole transaction."""
+        held = self._held = self._held or self._engine.raw_connection()
+        connection: Any = held.driver_connection
+        try:
+            with connection:
+                connection.executemany(APPEND_SQLITE, rows)
+        except sqlite3.IntegrityError:
+            raise
+        except BaseException:
+            self._held = None
+            held.invalidate()
+            raise
+
+    def close(self) -> None:
+        """Let go of the file."""
+        if self._held is not None:
+            self.hand.submit(self._held.close)
+        self.hand.shutdown()
+        self._engine.dispose()
 
 
-def _pen(address: str) -> Engine | None:
+def _pen(address: str) -> Pen | None:
     """The way of the journal to an SQLite file."""
     url = make_url(address)
     if url.get_backend_name() != "sqlite" or url.database in (None, "", ":memory:"):
         return None
     engine = create_engine(url.set(drivername="sqlite"))
     event.listen(engine, "connect", _sqlite_habits)
-    return engine
+    return Pen(engine)
 
 
 def _engine(address: str) -> AsyncEngine:

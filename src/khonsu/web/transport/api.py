@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -16,7 +17,7 @@ from khonsu.errors import KhonsuError
 from khonsu.kernel.about import Follows
 from khonsu.web.domain.invitations import program_seat
 from khonsu.web.domain.table import Stale, Table
-from khonsu.web.scenes.messages import Line, SeatShown
+from khonsu.web.scenes.messages import LogLine, SeatShown
 from khonsu.web.scenes.scene import question, seats, told
 from khonsu.web.services.hub import Hub
 from khonsu.web.services.lobby import Host, Wanted, Wish, make
@@ -86,7 +87,7 @@ class StepOut(msgspec.Struct):
     text: str
 
 
-class State(msgspec.Struct):
+class TableState(msgspec.Struct):
     """A table as one seat (or, without a token, everybody) may see it."""
 
     table: str
@@ -100,9 +101,9 @@ class State(msgspec.Struct):
     legal: list[StepOut]
     can_undo: bool
     must_confirm: bool
-    view: dict[str, Any]
+    view: Mapping[str, object]
     seats: list[SeatShown]
-    log: list[Line]
+    log: list[LogLine]
     seed_hash: str
     seed: str | None
     salt: str | None
@@ -114,10 +115,10 @@ class Problem(msgspec.Struct):
 
     problem: str
     name: str
-    state: State | None = None
+    state: TableState | None = None
 
 
-class Move(msgspec.Struct, forbid_unknown_fields=True):
+class StepIn(msgspec.Struct, forbid_unknown_fields=True):
     """A step by its notation or id, as the answer to the question asked at that ply."""
 
     step: Annotated[str, msgspec.Meta(max_length=80)] | Annotated[int, msgspec.Meta(ge=0, le=2**31)]
@@ -142,11 +143,11 @@ async def enter(request: Call, hub: Hub, key: str, seated: bool = False) -> tupl
     return room, seat
 
 
-def state(table: Table, seat: int | None, tongue: str, since: int = 0) -> State:
+def state(table: Table, seat: int | None, tongue: str, since: int = 0) -> TableState:
     """What a program is told."""
     eyes = -1 if seat is None else seat
     t = words(tongue, table.arrangement.game)
-    return State(
+    return TableState(
         table=table.key,
         game=table.arrangement.game,
         ply=table.ply,
@@ -209,7 +210,7 @@ async def new_table(request: Call, hub: TheHub, data: JSONBody[NewTable]) -> Mad
 @get("/tables/{key:str}")
 async def look(
     request: Call, hub: TheHub, key: Key, since: Annotated[int, QueryParameter(ge=0, le=2**31)] = 0
-) -> State:
+) -> TableState:
     """How a table stands; the log begins at step `since`."""
     room, seat = await enter(request, hub, key)
     return state(room.table, seat, language(request), since)
@@ -222,7 +223,7 @@ async def wait(
     key: Key,
     ply: Annotated[int, QueryParameter(ge=0, le=2**31)],
     seconds: Annotated[float, QueryParameter(ge=0, le=25)] = 25,
-) -> State:
+) -> TableState:
     """The same, but only once the table has gone beyond `ply`, or after some seconds."""
     room, seat = await enter(request, hub, key)
     table = room.table
@@ -232,24 +233,24 @@ async def wait(
 
 
 @post("/tables/{key:str}/steps", status_code=200)
-async def play(request: Call, hub: TheHub, key: Key, data: JSONBody[Move]) -> State:
+async def play(request: Call, hub: TheHub, key: Key, data: JSONBody[StepIn]) -> TableState:
     """Play a step. 409 with the present state if the table has moved on or the step is not legal."""
     return await do(request, hub, key, "step", data.step, data.ply)
 
 
 @post("/tables/{key:str}/undo", status_code=200)
-async def undo(request: Call, hub: TheHub, key: Key, data: JSONBody[At]) -> State:
+async def undo(request: Call, hub: TheHub, key: Key, data: JSONBody[At]) -> TableState:
     """Take the own last step back."""
     return await do(request, hub, key, "undo", None, data.ply)
 
 
 @post("/tables/{key:str}/done", status_code=200)
-async def done(request: Call, hub: TheHub, key: Key, data: JSONBody[At]) -> State:
+async def done(request: Call, hub: TheHub, key: Key, data: JSONBody[At]) -> TableState:
     """Confirm the end of the turn, where the seat has it confirmed."""
     return await do(request, hub, key, "done", None, data.ply)
 
 
-async def do(request: Call, hub: Hub, key: str, kind: str, what: str | int | None, ply: int) -> State:
+async def do(request: Call, hub: Hub, key: str, kind: str, what: str | int | None, ply: int) -> TableState:
     """One act of a program."""
     room, seat = await enter(request, hub, key, seated=True)
     assert seat is not None
@@ -271,7 +272,7 @@ async def record(request: Call, hub: TheHub, key: Key) -> str:
 class Refused(Exception):
     """Something that could not be done; the answer carries the present state."""
 
-    def __init__(self, error: KhonsuError, present: State | None = None) -> None:
+    def __init__(self, error: KhonsuError, present: TableState | None = None) -> None:
         self.error, self.present = error, present
 
 

@@ -32,9 +32,9 @@ from khonsu.compiling import Compiler, NotReady
 from khonsu.errors import KhonsuError
 from khonsu.web.services.hub import Hub
 from khonsu.web.services.pool import Thinkers
-from khonsu.web.settings import BODY, Settings
+from khonsu.web.settings import BODY, ServerSettings
 from khonsu.web.storage.store import Away, Store
-from khonsu.web.transport import api, learn, pages, replay, rules, waiting
+from khonsu.web.transport import api, coach, learn, pages, quiz, replay, rules, sharing, waiting
 from khonsu.web.transport.common import Visit, page
 from khonsu.web.transport.edge import Asked, Cookies, Edge, Guard, NotJson
 from khonsu.web.transport.health import Pulse, health
@@ -48,6 +48,7 @@ POLICY = (
     "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'"
 )
 MAKING = re.compile("/play/[^/]+|/new/[^/]+|/look|/table/[^/]+/rematch|/api/tables")  # where tables are set
+SECRET = re.compile("^(/join/[^/]*/|/move/).*", re.DOTALL)  # what follows lets whoever reads it sit down
 UNLIMITED = ["^/static", "^/pigments.css", "/live$", "^/healthz$", "^/ready$"]  # asked often, and cheap
 HEADERS = {
     "content-security-policy": POLICY,  # styles may stand in drawings; scripts come from files of ours only
@@ -72,7 +73,7 @@ class Files(BaseLocalFileSystem):
             raise FileNotFoundError(path) from error
 
 
-async def create_app(settings: Settings, compiler: Compiler | None = None) -> Litestar:
+async def create_app(settings: ServerSettings, compiler: Compiler | None = None) -> Litestar:
     """A server on its database, ready to be run; the compiler makes the games ready while it runs."""
     compiler = compiler or Compiler(khonsu.games())
     store = Store(settings.database)
@@ -126,9 +127,12 @@ async def create_app(settings: Settings, compiler: Compiler | None = None) -> Li
     app = Litestar(
         route_handlers=[
             *pages.HANDLERS,
+            *sharing.HANDLERS,
             *waiting.HANDLERS,
             *replay.HANDLERS,
             *learn.HANDLERS,
+            *quiz.HANDLERS,
+            *coach.HANDLERS,
             *rules.HANDLERS,
             live,
             health,
@@ -192,7 +196,8 @@ def seal(headers: Mapping[str, str]) -> Callable[[Any, Any], Awaitable[None]]:
 
 async def note(error: Exception, scope: Any) -> None:
     """Write down what nobody foresaw, in one entry; what people do wrong is no news."""
-    asked = scope.get("method", "live"), scope.get("path", "")  # the path with %a: a line of it must not look like ours
+    path = SECRET.sub(r"\1…", scope.get("path", ""))
+    asked = scope.get("method", "live"), path  # the path with %a: a line of it must not look like ours
     if isinstance(error, SQLAlchemyError | OSError):
         log.error("%s %a failed: %s", *asked, " ".join(f"{type(error).__name__}: {error}".split())[:200])
     elif not isinstance(error, KhonsuError | api.Refused | HTTPException):

@@ -18,6 +18,11 @@ TheHub = NamedDependency[Hub]  # as handlers ask for it
 Visit = Request[Any, Any, Any]
 
 
+def address(request: Visit) -> str:
+    """Where the visitor found us: what links for others begin with."""
+    return f"{request.url.scheme}://{request.url.netloc}"
+
+
 def page(request: Visit, template: str, **context: Any) -> Template:
     """A page with everything that all pages need."""
     person(request)
@@ -29,6 +34,7 @@ def page(request: Visit, template: str, **context: Any) -> Template:
         "theme": theme(request),
         "visitor": given_name(request),
         "here": request.url.path,
+        "base": address(request),
     }
     return Template(template, context={**common, **context})
 

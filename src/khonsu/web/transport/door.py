@@ -14,7 +14,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.extensions.permessage_deflate import PerMessageDeflate, ServerPerMessageDeflateFactory
 from websockets.frames import Frame
 
-from khonsu.web.settings import LONG, Settings
+from khonsu.web.settings import LONG, ServerSettings
 
 
 class Door(H11Protocol):
@@ -144,7 +144,7 @@ def is_text(data: bytes) -> bool:
     return True
 
 
-def server(app: Litestar, settings: Settings, **more: Any) -> uvicorn.Server:
+def server(app: Litestar, settings: ServerSettings, **more: Any) -> uvicorn.Server:
     """The server with all limits. Behind a proxy everybody has its address; then the proxy limits connections."""
     most = 0 if settings.secure_cookies else settings.half_open
     door = type(

@@ -29,7 +29,7 @@ class NotUnderstood(KhonsuError):
     template = "The server could not read this request. Reload the page and try again."
 
 
-JSON_ONLY = ("/api/", "/learn/")  # where a body is JSON; a form's would be read twice, and waited for
+JSON_ONLY = ("/api/", "/learn/", "/quiz/")  # where a body is JSON; a form's would be read twice, and waited for
 
 
 class NotJson(KhonsuError):

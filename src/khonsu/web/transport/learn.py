@@ -14,6 +14,7 @@ from litestar.response import Template
 import khonsu
 from khonsu.lessons import Lesson, course, has_course, play
 from khonsu.lessons.measure import minutes_read
+from khonsu.lessons.quiz import has_quiz
 from khonsu.text import Text
 from khonsu.web.domain.clock import now
 from khonsu.web.scenes.lesson import LessonScene, lesson_scene
@@ -24,7 +25,7 @@ from khonsu.web.transport.people import name, person, texts
 Given = Annotated[int, msgspec.Meta(ge=0, le=2**31)] | Annotated[str, msgspec.Meta(max_length=40)]
 
 
-class Progress(msgspec.Struct, forbid_unknown_fields=True):
+class LessonAnswers(msgspec.Struct, forbid_unknown_fields=True):
     """All answers of a learner so far, and how the board is to be drawn."""
 
     answers: Annotated[list[Given], msgspec.Meta(max_length=ANSWERS)]
@@ -69,7 +70,8 @@ async def course_page(request: Visit, hub: TheHub, game: FromPath[str]) -> Templ
             for lesson in all_of_them
         ],
         following=following,
-        begun=bool(done),
+        begun=any(lesson.key in done for lesson in all_of_them),
+        quiz=has_quiz(game),
     )
 
 
@@ -90,13 +92,15 @@ async def lesson_page(request: Visit, game: FromPath[str], key: FromPath[str]) -
             "words": lesson_words(t),
             "next": f"/learn/{game}/{following.key}" if following else None,
             "course": f"/learn/{game}",
+            "game": game,
+            "quiz": f"/quiz/{game}" if has_quiz(game) else None,
         },
     )
 
 
 @post("/learn/{game:str}/{key:str}", status_code=200, include_in_schema=False)
 async def lesson_scene_after(
-    request: Visit, hub: TheHub, game: FromPath[str], key: FromPath[str], data: JSONBody[Progress]
+    request: Visit, hub: TheHub, game: FromPath[str], key: FromPath[str], data: JSONBody[LessonAnswers]
 ) -> LessonScene:
     """Where a lesson stands after these answers."""
     lesson, _ = found(game, key)
@@ -107,7 +111,7 @@ async def lesson_scene_after(
     return scene
 
 
-def seen(lesson: Lesson, progress: Progress, learner: str, t: Text) -> tuple[LessonScene, bool]:
+def seen(lesson: Lesson, progress: LessonAnswers, learner: str, t: Text) -> tuple[LessonScene, bool]:
     """The scene, and whether the lesson is finished."""
     run = play(lesson, progress.answers, learner)
     return lesson_scene(run, t, progress.narrow), run.over
@@ -120,7 +124,9 @@ def lesson_words(t: Text) -> dict[str, str]:
         "following": t("Next lesson"),
         "course": t("Back to the course"),
         "lost": t("The server does not answer. Try again in a moment."),
+        "quiz": t("Ten questions"),
         "again": t("Try again"),
+        "read": t("Read the rule"),
         "total": t("total"),
     }
 

@@ -11,17 +11,21 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
-from khonsu.bots import Candidate
 from khonsu.errors import IllegalStep, KhonsuError
-from khonsu.match import Match
+from khonsu.explain import why_not
+from khonsu.match.advice import loss, shortcuts
 from khonsu.text import Text
+from khonsu.web.domain.council import advised
 from khonsu.web.domain.invitations import program_seat
 from khonsu.web.domain.table import NotYours
-from khonsu.web.scenes.messages import Explained, HintGiven, Pong, Trouble
+from khonsu.web.scenes.hints import shown_turns, sketches
+from khonsu.web.scenes.messages import Explained, HintGiven, Pong, Trouble, TurnSketch, Warned, Why
+from khonsu.web.scenes.scene import question
 from khonsu.web.services.hub import Hub
 from khonsu.web.services.room import Room
 from khonsu.web.services.watcher import Watcher
 from khonsu.web.transport import messages as m
+from khonsu.web.transport.coach import coach, try_again
 from khonsu.web.transport.common import TheHub
 from khonsu.web.transport.edge import same_origin
 from khonsu.web.transport.people import bearer, language, person
@@ -123,16 +127,37 @@ def refusal(error: KhonsuError, t: Text) -> str:
 # -- one answer for each kind of message -------------------------------------------------------------------------------
 
 
-async def act(hub: Hub, room: Room, watcher: Watcher, said: m.Choose | m.Undo | m.Done) -> None:
-    """A step, a step taken back, the end of a turn: for a seat of the one who says it."""
+def acting(room: Room, watcher: Watcher, said: m.ForSeat) -> int:
+    """The seat for which something is done: one of those who says it."""
     seat = watcher.shown if said.seat is None else said.seat
     if seat not in watcher.seats(room.table):
         raise NotYours()
-    kind = "step" if isinstance(said, m.Choose) else "undo" if isinstance(said, m.Undo) else "done"
-    await hub.act(room, seat, kind, said.step if isinstance(said, m.Choose) else None, said.ply)
+    return seat
 
 
-async def layout(hub: Hub, room: Room, watcher: Watcher, said: m.Layout) -> None:
+async def act(hub: Hub, room: Room, watcher: Watcher, said: m.Undo | m.Done) -> None:
+    """A step taken back, the end of a turn."""
+    await hub.act(room, acting(room, watcher, said), "undo" if isinstance(said, m.Undo) else "done", ply=said.ply)
+
+
+async def choose(hub: Hub, room: Room, watcher: Watcher, said: m.Choose) -> None:
+    """A step, or several in one; who asks for care is warned first of what would be lost."""
+    seat, table = acting(room, watcher, said), room.table
+    t = table.match.game.texts(watcher.language)
+    present = table.answers(seat) and said.ply in (None, table.ply)
+    if present and isinstance(said.step, int) and watcher.token_seat is None:
+        legal = said.step in table.match.legal_ids(seat)
+        if said.careful and legal and (sentence := loss(table.match, seat, said.step, t)):
+            watcher.send(Warned(said.step, sentence))
+            return
+        for short in [] if legal else shortcuts(table.match, seat, t):
+            if short.id == said.step:
+                await hub.act(room, seat, "step", short.steps, said.ply)
+                return
+    await hub.act(room, seat, "step", said.step, said.ply)
+
+
+async def layout(hub: Hub, room: Room, watcher: Watcher, said: m.Screen) -> None:
     """Draw for another screen."""
     watcher.narrow = watcher.narrow if said.narrow is None else said.narrow
     watcher.text = watcher.text if said.text is None else said.text
@@ -146,9 +171,20 @@ async def ping(hub: Hub, room: Room, watcher: Watcher, said: m.Ping) -> None:
 
 async def explain(hub: Hub, room: Room, watcher: Watcher, said: m.Explain) -> None:
     """What a step would do."""
-    own(room, watcher, watcher.shown)
-    step = room.table.match.find(said.step, watcher.shown)
+    seat = own(room, watcher, watcher.shown)
+    step = room.table.match.find(said.step, seat if (asked := advised(room.table, seat)) is None else asked)
     watcher.send(Explained(step.id, room.table.match.explain(step, watcher.language)))
+
+
+async def why(hub: Hub, room: Room, watcher: Watcher, said: m.AskWhy) -> None:
+    """Why a thing cannot be chosen, for somebody who plays; spectators are told what it is by their browser."""
+    table, seat = room.table, watcher.shown
+    if seat not in watcher.seats(table):
+        return
+    t = words(watcher.language, table.match.game.name)
+    reason = why_not(table.match, seat, said.thing, t)
+    sentence = question(table, seat, t) if reason and table.unconfirmed == seat else reason.sentence if reason else ""
+    watcher.send(Why(said.thing, sentence, reason.section if reason else ""))
 
 
 async def uncover(hub: Hub, room: Room, watcher: Watcher, said: m.Uncover) -> None:
@@ -179,30 +215,42 @@ async def hint(hub: Hub, room: Room, watcher: Watcher, said: m.AskHint) -> None:
     adviser, ply = table.arrangement.hints, table.ply
     if not adviser or not table.answers(seat):
         raise NotYours()
-    choice = await hub.thinkers.choose(adviser, table.match, seat, table=table.key)
+    found = await hub.thinkers.turns(adviser, table.match, seat, table=table.key)
     if ply != table.ply:
         return
-    found = [shown(table.match, seat, candidate, watcher.language) for candidate in choice.candidates[:5]]
-    name = bot_name(adviser, words(watcher.language))
-    watcher.send(HintGiven(name, percent(choice.estimate[seat]), choice.note, found))
+    t = words(watcher.language, table.match.game.name)
+    watcher.hinted = (ply, seat, found)
+    shown = await asyncio.to_thread(shown_turns, table.match.game, found, seat, table.names(t), t)
+    watcher.send(HintGiven(bot_name(adviser, t), found.note, shown))
 
 
-def shown(match: Match, seat: int, candidate: Candidate, language: str) -> dict[str, Any]:
-    """One step that a bot considered."""
-    step = match.find(candidate.step, seat)
-    return {
-        "id": step.id,
-        "text": step.text,
-        "label": match.explain(step, language),
-        "value": round(candidate.value, 2),
-        "chance": percent(candidate.share),
-        "visits": candidate.visits,
-    }
+async def sketch(hub: Hub, room: Room, watcher: Watcher, said: m.Look) -> None:
+    """The drawings of a turn of the last hint."""
+    if watcher.hinted is None or watcher.hinted[0] != room.table.ply:
+        return
+    _, seat, found = watcher.hinted
+    if not 0 <= said.turn < len(found.best):
+        raise m.BadMessage()
+    names = room.table.names(words(watcher.language))
+    looks = (names, watcher.language, watcher.narrow)
+    drawings = await asyncio.to_thread(sketches, room.table.match.game, found, said.turn, seat, looks)
+    watcher.send(TurnSketch(said.turn, drawings))
 
 
-def percent(share: float | None) -> int | None:
-    """A chance as people say it; None where a bot does not know it."""
-    return None if share is None else round(100 * min(1.0, max(0.0, share)))
+async def again(hub: Hub, room: Room, watcher: Watcher, said: m.AskAgain) -> None:
+    """What the others did last."""
+    watcher.send(room.last_turns.of(watcher))
+
+
+async def propose(hub: Hub, room: Room, watcher: Watcher, said: m.Propose) -> None:
+    """What one would do in the partner's place."""
+    await hub.propose(room, own(room, watcher, watcher.shown if said.seat is None else said.seat), said.step, said.ply)
+
+
+async def say(hub: Hub, room: Room, watcher: Watcher, said: m.CallPhrase) -> None:
+    """A player's phrase; who only watches is silent."""
+    seats = watcher.seats(room.table)
+    hub.say(room, watcher.shown if watcher.shown in seats else own(room, watcher, (seats or [-1])[0]), said.phrase)
 
 
 def own(room: Room, watcher: Watcher, seat: int) -> int:
@@ -212,17 +260,24 @@ def own(room: Room, watcher: Watcher, seat: int) -> int:
     return seat
 
 
-Answer = Callable[[Hub, Room, Watcher, Any], Awaitable[None]]
-ANSWERS: dict[type[m.Said], Answer] = {
-    m.Choose: act,
+Handler = Callable[[Hub, Room, Watcher, Any], Awaitable[None]]
+ANSWERS: dict[type[m.ClientMessage], Handler] = {
+    m.Choose: choose,
     m.Undo: act,
     m.Done: act,
-    m.Layout: layout,
+    m.Screen: layout,
     m.Ping: ping,
     m.Explain: explain,
+    m.AskWhy: why,
     m.Uncover: uncover,
     m.Confirm: confirm,
     m.HandOver: hand_over,
     m.Return: take_back,
     m.AskHint: hint,
+    m.Look: sketch,
+    m.AskCoach: coach,
+    m.TryAgain: try_again,
+    m.CallPhrase: say,
+    m.Propose: propose,
+    m.AskAgain: again,
 }

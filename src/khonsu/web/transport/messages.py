@@ -7,80 +7,122 @@ from typing import Annotated
 import msgspec
 
 from khonsu.errors import KhonsuError
+from khonsu.web.domain.phrases import COUNT
 from khonsu.web.settings import FRAME
 
 Number = Annotated[int, msgspec.Meta(ge=-1, le=2**31)]
 Notation = Annotated[str, msgspec.Meta(max_length=80)]
 
 
-class Said(msgspec.Struct, tag_field="kind", forbid_unknown_fields=True):
+class ClientMessage(msgspec.Struct, tag_field="kind", forbid_unknown_fields=True):
     """Any message."""
 
 
-class Act(Said):
+class ForSeat(ClientMessage):
     """Something that is done for a seat, as the answer to the question asked at a ply."""
 
     ply: Number | None = None
     seat: Number | None = None  # the one that is shown, unless told
 
 
-class Choose(Act, tag="step"):
+class Choose(ForSeat, tag="step"):
     """Play a step."""
 
     step: Number | Notation | None = None
+    careful: bool = False  # rather warn than play a step that loses something
 
 
-class Undo(Act, tag="undo"):
+class Undo(ForSeat, tag="undo"):
     """Take the last step back."""
 
 
-class Done(Act, tag="done"):
+class Done(ForSeat, tag="done"):
     """End the turn."""
 
 
-class Layout(Said, tag="layout"):
+class Screen(ClientMessage, tag="layout"):
     """Draw for another screen."""
 
     narrow: bool | None = None
     text: bool | None = None
 
 
-class Ping(Said, tag="ping"):
+class Ping(ClientMessage, tag="ping"):
     """Is anybody there?"""
 
 
-class Explain(Said, tag="explain"):
+class Explain(ClientMessage, tag="explain"):
     """What would this step do?"""
 
     step: Number | Notation
 
 
-class Uncover(Said, tag="uncover"):
+class AskWhy(ClientMessage, tag="why"):
+    """Why can this not be chosen?"""
+
+    thing: Notation
+
+
+class Uncover(ClientMessage, tag="uncover"):
     """The right person has the device now."""
 
     seat: Number
 
 
-class Confirm(Said, tag="confirm"):
+class Confirm(ClientMessage, tag="confirm"):
     """Whether the end of my turns is confirmed."""
 
     on: bool
 
 
-class HandOver(Said, tag="hand over"):
+class HandOver(ClientMessage, tag="hand over"):
     """Let a bot play for somebody who is away."""
 
     seat: Number
 
 
-class Return(Said, tag="return"):
+class Return(ClientMessage, tag="return"):
     """I play my seat again."""
 
     seat: Number
 
 
-class AskHint(Said, tag="hint"):
+class AskHint(ClientMessage, tag="hint"):
     """What would a bot do?"""
+
+
+class AskCoach(ClientMessage, tag="coach"):
+    """Speak to me, or be silent."""
+
+    on: bool
+
+
+class TryAgain(ClientMessage, tag="retry"):
+    """Take my whole turn back."""
+
+
+class Look(ClientMessage, tag="sketch"):
+    """Show me a turn of the hint on the board."""
+
+    turn: Number
+
+
+class CallPhrase(ClientMessage, tag="say"):
+    """Call a phrase to the others."""
+
+    phrase: Annotated[int, msgspec.Meta(ge=0, lt=COUNT)]
+
+
+class Propose(ClientMessage, tag="propose"):
+    """Propose a step to the partner who is asked at this ply; without one, leave it to them."""
+
+    ply: Number
+    step: Number | None = None
+    seat: Number | None = None
+
+
+class AskAgain(ClientMessage, tag="again"):
+    """Show me the last turn once more."""
 
 
 class BadMessage(KhonsuError):
@@ -95,16 +137,18 @@ class TooMuch(KhonsuError):
     template = "Too many messages at once. Wait a moment, then try again."
 
 
-KINDS = Choose | Undo | Done | Layout | Ping | Explain | Uncover | Confirm | HandOver | Return | AskHint
+FLOW = Choose | Undo | Done | Confirm | HandOver | Return | Propose
+ASKED = Explain | AskWhy | AskHint | Look | AskAgain | AskCoach
+KINDS = FLOW | ASKED | Screen | Ping | Uncover | CallPhrase | TryAgain
 decode = msgspec.json.Decoder(KINDS).decode
 
 
-def understand(received: object) -> Said:
+def understand(received: object) -> ClientMessage:
     """The message in a frame."""
     if not isinstance(received, str) or len(received.encode(errors="replace")) > FRAME:
         raise BadMessage()
     try:
-        said: Said = decode(received)
+        said: ClientMessage = decode(received)
         return said
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         raise BadMessage() from None

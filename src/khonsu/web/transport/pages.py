@@ -13,6 +13,7 @@ from litestar.response import Redirect, Response, Template
 import khonsu
 from khonsu.draw import SHARED, environment
 from khonsu.errors import KhonsuError, UnknownGame
+from khonsu.kernel.about import About
 from khonsu.lessons import has_course
 from khonsu.rulebook import has_rulebook
 from khonsu.text import LANGUAGES, Text
@@ -20,6 +21,7 @@ from khonsu.web.domain.arrangement import Arrangement, Seat
 from khonsu.web.domain.characters import shown_names
 from khonsu.web.domain.invitations import invited_seat
 from khonsu.web.domain.names import clean_name
+from khonsu.web.domain.phrases import phrases
 from khonsu.web.scenes.client_words import client_words
 from khonsu.web.scenes.form import concerns, explain, questions, settled
 from khonsu.web.services.hub import Hub
@@ -27,7 +29,9 @@ from khonsu.web.services.lobby import Host, Wanted, Wish, make, rematch
 from khonsu.web.services.room import Room
 from khonsu.web.settings import OPPONENT
 from khonsu.web.storage.store import Away
-from khonsu.web.transport.common import TheHub, Visit, find, page
+from khonsu.web.transport.coach import first_match
+from khonsu.web.transport.common import TheHub, Visit, address, find, page
+from khonsu.web.transport.marks import qr_code
 from khonsu.web.transport.people import THEMES, given_name, person, texts
 from khonsu.web.transport.waiting import unready, waiting_page
 from khonsu.web.words import level_words, levels, other_bots
@@ -56,10 +60,25 @@ def cards(request: Visit) -> list[dict[str, Any]]:
 @get("/", include_in_schema=False)
 async def home(request: Visit, hub: TheHub) -> Template:
     """The games; the tables one can go to."""
+    first_visit = "id" not in request.session
     me = person(request)
     t = texts(request)
     lists = {which: await summaries(hub, which, me, t, 6) for which in ("mine", "open")}
-    return page(request, "home.html", cards=cards(request), lists=lists, waits=unready(request, hub))
+    games = cards(request)
+    return page(
+        request,
+        "home.html",
+        cards=games,
+        lists=lists,
+        waits=unready(request, hub),
+        turn=any(row["turn"] for row in lists["mine"]),
+        welcome=easiest(games) if first_visit else None,
+    )
+
+
+def easiest(games: list[dict[str, Any]]) -> About | None:
+    """The game to begin with: the shortest one that has a course."""
+    return min((card["about"] for card in games if card["learn"]), key=lambda about: about.minutes, default=None)
 
 
 @get("/tables", include_in_schema=False)
@@ -67,7 +86,7 @@ async def tables(request: Visit, hub: TheHub) -> Template:
     """All lists."""
     me, t = person(request), texts(request)
     lists = {which: await summaries(hub, which, me, t, 50) for which in ("mine", "open", "running", "finished")}
-    return page(request, "tables.html", lists=lists)
+    return page(request, "tables.html", lists=lists, turn=any(row["turn"] for row in lists["mine"]))
 
 
 async def summaries(hub: Hub, which: str, me: str, t: Text, limit: int) -> list[dict[str, Any]]:
@@ -193,9 +212,8 @@ async def table_page(request: Visit, hub: TheHub, key: FromPath[str]) -> Templat
     t = texts(request, table.arrangement.game)
     own = table.own_seats(me)
     links = request.session.get("links", {}).get(key, {})
-    base = f"{request.url.scheme}://{request.url.netloc}"
     invitations = [
-        {"seat": row, "url": f"{base}/join/{key}/{links[str(row.seat)]}", "token": links[str(row.seat)]}
+        invitation_of(row, f"{address(request)}/join/{key}", links[str(row.seat)])
         for row in table.seats
         if str(row.seat) in links and row.person is None
     ]
@@ -211,10 +229,25 @@ async def table_page(request: Visit, hub: TheHub, key: FromPath[str]) -> Templat
         own=own,
         learn=has_course(about.name),
         invitations=invitations,
+        taken="taken" in request.query_params and not own,
         free=free if not own else [],
         rules=has_rulebook(about.name),
-        client={"words": client_words(t), "leave": hub.settings.leave_after, "table": key},
+        phrases=phrases(t),
+        company=any(row.kind in ("person", "friend", "open") and row.seat not in own for row in table.seats),
+        client={
+            "words": client_words(t),
+            "leave": hub.settings.leave_after,
+            "table": key,
+            "game": about.name,
+            "coached": bool(own) and await first_match(hub, table, me),
+        },
     )
+
+
+def invitation_of(row: Seat, address: str, token: str) -> dict[str, Any]:
+    """The link that seats a friend, or the secret that a program shows."""
+    url = f"{address}/{token}"
+    return {"seat": row, "url": url, "token": token, "qr": qr_code(url)}
 
 
 @post("/table/{key:str}/sit/{seat:int}", include_in_schema=False)
@@ -231,7 +264,7 @@ async def invitation(request: Visit, hub: TheHub, key: FromPath[str], token: Fro
     """What an invitation is for. Only the button takes the seat: programs that follow links do not."""
     table = (await find(hub, key)).table
     if invited_seat(table, token) is None:
-        return Redirect(f"/table/{key}", status_code=303)
+        return Redirect(f"/table/{key}?taken=1", status_code=303)
     return page(request, "join.html", table=table, about=table.match.game.about, token=token)
 
 
@@ -243,14 +276,13 @@ async def join(request: Visit, hub: TheHub, key: FromPath[str], token: FromPath[
 
 
 async def take_seat(request: Visit, hub: Hub, room: Room, seat: int | None) -> Redirect:
-    """Sit down, if there is a seat to be had, under the name that was given; then to the table."""
+    """Sit down, if there is a seat to be had, under the name that was given; then to the table, which tells if not."""
     me = person(request)
     given = clean_name(str((await request.form()).get("name", "")))
     if given:
         request.session["name"] = given
-    if seat is not None:
-        await hub.sit(room, seat, me, given or given_name(request))
-    return Redirect(f"/table/{room.table.key}", status_code=303)
+    sits = seat is not None and await hub.sit(room, seat, me, given or given_name(request))
+    return Redirect(f"/table/{room.table.key}{'' if sits else '?taken=1'}", status_code=303)
 
 
 @post("/table/{key:str}/rematch", include_in_schema=False)

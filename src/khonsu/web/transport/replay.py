@@ -16,7 +16,9 @@ from khonsu.match.record import parse
 from khonsu.web.domain.table import NotFinished
 from khonsu.web.scenes.client_words import client_words
 from khonsu.web.scenes.ending import ending
-from khonsu.web.scenes.scene import shown_points, still, told
+from khonsu.web.scenes.messages import Told
+from khonsu.web.scenes.scene import shown_points, still
+from khonsu.web.scenes.story import retold
 from khonsu.web.services.lobby import keep_record, no_files
 from khonsu.web.settings import RECORD
 from khonsu.web.transport.common import TheHub, Visit, find, page
@@ -36,7 +38,7 @@ async def replay_page(request: Visit, hub: TheHub, key: FromPath[str]) -> Templa
     if not table.open:
         return Redirect(f"/table/{key}", status_code=303)
     t = texts(request, table.arrangement.game)
-    client = {"words": client_words(t), "table": key, "steps": len(table.played)}
+    client = {"words": client_words(t), "table": key, "steps": len(table.played), "game": table.match.game.name}
     return page(request, "replay.html", t=t, table=table, about=table.match.game.about, client=client)
 
 
@@ -63,9 +65,22 @@ async def frame(
         "svg": "".join(still(match, position.view(seat), names, seat, language(request), narrow)),
         "board": "" if match.game.picture else match.game.words.board(position.view(seat), names, t),
         "scores": [shown_points(position, seat) for seat in range(match.players)],
-        "said": told(table, seat, t, at - 1, at)[0] if at else None,
         "step": match.steps[at - 1].text if at else "",
     }
+
+
+@get("/table/{key:str}/story", include_in_schema=False)
+async def whole_story(
+    request: Visit, hub: TheHub, key: FromPath[str], seat: Annotated[int, QueryParameter(ge=-1, le=10)] = -1
+) -> list[Told]:
+    """The log of a finished match through the eyes of one seat, turn by turn."""
+    table = (await find(hub, key)).table
+    if not table.open:
+        raise NotFinished()
+    if seat >= table.match.players:
+        raise BadPlace(seat, table.match.players)
+    t = texts(request, table.arrangement.game)
+    return await asyncio.to_thread(retold, table, seat, t, 0)
 
 
 @get("/table/{key:str}/ending", include_in_schema=False)
@@ -121,4 +136,4 @@ async def record_text(file: Any, text: str) -> str:
     return raw.decode(errors="replace")
 
 
-HANDLERS = [replay_page, frame, how_it_ended, record, look_form, look]
+HANDLERS = [replay_page, frame, whole_story, how_it_ended, record, look_form, look]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 from litestar import get
 from litestar.exceptions import NotFoundException
@@ -10,6 +11,7 @@ from litestar.params import FromPath
 from litestar.response import Response, Template
 
 import khonsu
+from khonsu.explain import has_things, sheet
 from khonsu.rulebook import SUMMARY, has_rulebook, rulebook
 from khonsu.rulebook.drawing import draw
 from khonsu.rulebook.pages import pages
@@ -17,6 +19,7 @@ from khonsu.text import LANGUAGES
 from khonsu.web.services.hub import Hub
 from khonsu.web.transport.common import TheHub, Visit, page
 from khonsu.web.transport.people import THEMES, language, texts, theme
+from khonsu.web.words import words
 
 SHAPES = {"wide": False, "narrow": True}
 
@@ -72,4 +75,13 @@ async def drawing(
     return Response(made.svg, media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
 
 
-HANDLERS = [rules, summary, drawing]
+@get("/about/{game:str}/{name:str}", include_in_schema=False)
+async def about(game: FromPath[str], name: FromPath[str]) -> Response[dict[str, list[Any]]]:
+    """What every thing on a game's table is, in one language: `en.json`."""
+    spoken = name.removesuffix(".json")
+    if game not in khonsu.games() or spoken not in LANGUAGES or not has_things(game):
+        raise NotFoundException
+    return Response(sheet(game, words(spoken, game)), headers={"cache-control": "max-age=3600"})
+
+
+HANDLERS = [rules, summary, drawing, about]

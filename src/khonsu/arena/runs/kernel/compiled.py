@@ -27,7 +27,7 @@ EVERYBODY = -1  # may see an event's operands
 look_ahead = rule(best_ends.function)  # the greedy bot's own look-ahead
 
 
-class Table(NamedTuple):
+class SwiftTable(NamedTuple):
     """What is played, and by whom."""
 
     numbers: Any  # the options
@@ -65,7 +65,7 @@ class Heard(NamedTuple):
     leaders: Any  # by match and turn: a seat, or -1
 
 
-TABLE = named(Table, NUMBERS, types.int64[::1], types.int64[::1], INT, INT, INT)
+TABLE = named(SwiftTable, NUMBERS, types.int64[::1], types.int64[::1], INT, INT, INT)
 RESULTS = named(Results, types.float64[:, ::1], types.float64[:, ::1], types.int64[:, ::1])
 HEARD = named(Heard, types.int16[:, ::1], types.int64[:, ::1], types.int8[:, ::1])
 

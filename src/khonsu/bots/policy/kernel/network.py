@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import types
 
-from khonsu.kernel.compile import rule
+from khonsu.kernel.compile import part, rule
 from khonsu.kernel.generic import named
 
 
@@ -48,6 +48,62 @@ def network(f, s, seat, scale, weights, inputs, hidden):
         if hidden[j] > 0:
             total += hidden[j] * second[j]
     return total
+
+
+@rule
+def network_in_eights(f, s, seat, scale, weights, inputs, hidden):
+    """The same as `network`, up to rounding, in half the time: eight inputs at once, where one of them is not 0.
+
+    Who must play as ever, to the last step, keeps to `network`.
+    """
+    straight, first, second = weights.straight, weights.first, weights.second
+    f.outlook(s, seat, inputs)
+    total = np.float64(straight[1])
+    if straight[0] != 0:
+        total += f.judge(s, seat) / scale * straight[0]
+    width, bits = first.shape[1], inputs.view(np.uint32)
+    for j in range(width):
+        hidden[j] = first[0, j]
+    whole = len(inputs) & ~7
+    for i in range(0, whole, 8):
+        if not_zero(bits, i):
+            total += eight_straight(inputs, straight, i)
+            eight_hidden(inputs, first, i, hidden, width)
+    for i in range(whole, len(inputs)):
+        total += inputs[i] * straight[2 + i]
+        for j in range(width):
+            hidden[j] += inputs[i] * first[1 + i, j]
+    for j in range(width):
+        if hidden[j] > 0:
+            total += hidden[j] * second[j]
+    return total
+
+
+@part
+def not_zero(bits, i):
+    """Whether one of eight inputs is not 0."""
+    one, other = (
+        bits[i] | bits[i + 1] | bits[i + 2] | bits[i + 3],
+        bits[i + 4] | bits[i + 5] | bits[i + 6] | bits[i + 7],
+    )
+    return one | other != 0
+
+
+@part
+def eight_straight(x, w, i):
+    """What eight inputs add to the sum."""
+    one = x[i] * w[i + 2] + x[i + 1] * w[i + 3] + (x[i + 2] * w[i + 4] + x[i + 3] * w[i + 5])
+    return one + (x[i + 4] * w[i + 6] + x[i + 5] * w[i + 7] + (x[i + 6] * w[i + 8] + x[i + 7] * w[i + 9]))
+
+
+@part
+def eight_hidden(x, first, i, hidden, width):
+    """What eight inputs add to the hidden sums."""
+    a, b, c, d, e, f, g, h = x[i], x[i + 1], x[i + 2], x[i + 3], x[i + 4], x[i + 5], x[i + 6], x[i + 7]
+    for j in range(width):
+        one = a * first[i + 1, j] + b * first[i + 2, j] + (c * first[i + 3, j] + d * first[i + 4, j])
+        other = e * first[i + 5, j] + f * first[i + 6, j] + (g * first[i + 7, j] + h * first[i + 8, j])
+        hidden[j] += one + other
 
 
 @rule

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import types
 
-from khonsu.bots.policy.kernel.network import WEIGHTS, network
+from khonsu.bots.policy.kernel.network import WEIGHTS, network_in_eights
 from khonsu.kernel.chance import scaled, scramble
 from khonsu.kernel.compile import part, rule
 from khonsu.kernel.contract import FLOAT, INT, SEED, Kernel
@@ -20,7 +20,6 @@ from khonsu.kernel.generic import BUNDLE, STATES, generic, named
 
 DEPTH = 8  # unsettled questions in a row that are followed; positions behind them are evaluated as they are
 ROLLS = 24  # settled positions that are passed on the way to the end of a turn
-END = DEPTH + 2  # the state that holds the best end
 LOWEST = -1e18
 SURE = 20.0  # what a certain win is worth, in units of the evaluation
 
@@ -34,8 +33,6 @@ class Habits(NamedTuple):
     secret: int = 0  # questions that several seats answer at the same time
     wide: int = 1000  # answers to the question itself that are compared
     narrow: int = 8  # answers to a later question that are compared
-    sift: int = 0  # so many are looked at with the game's judgement, and the best of them compared; 0: compare any ones
-    quick: int = 0  # 1: later questions are answered by judgement alone, and only what comes of it is evaluated
     deals: int = 6  # deals of the others' secret answers
     scale: float = 4.0  # a judgement of this much is one unit of the evaluation
 
@@ -52,13 +49,12 @@ class Habits(NamedTuple):
 class Desk(NamedTuple):
     """The arrays that a swift player works with; row d of the tables and state d belong to depth d."""
 
-    states: Any  # the last one: the best end of the step that is looked at
+    states: Any
     options: Any  # legal steps
     at: Any  # how many of them were tried
     size: Any  # how many are to be tried
     path: Any  # the steps that lead here
     best: Any  # the steps that lead to the best position found
-    judged: Any  # what sifting saw
     values: Any  # by legal step of states[0]
     inputs: Any  # of the evaluation
     hidden: Any
@@ -68,13 +64,12 @@ class Desk(NamedTuple):
     def of(cls, kernel: Kernel, hidden: int) -> Desk:
         """Room for a game, and for an evaluation with so many hidden sums."""
         return cls(
-            states=kernel.new(DEPTH + 3),
+            states=kernel.new(DEPTH + 2),
             options=np.zeros((DEPTH + 2, kernel.most), np.int32),
             at=np.zeros(DEPTH + 2, np.int64),
             size=np.zeros(DEPTH + 2, np.int64),
             path=np.zeros(DEPTH + 2, np.int64),
             best=np.zeros(DEPTH + 2, np.int64),
-            judged=np.zeros(kernel.most),
             values=np.zeros(kernel.most),
             inputs=np.zeros(kernel.n_outlook, np.float32),
             hidden=np.zeros(hidden, np.float32),
@@ -96,9 +91,7 @@ HABITS = named(Habits, *(FLOAT if isinstance(value, float) else INT for value in
 def DESK(kernel: Kernel) -> Any:  # noqa: N802 - it stands among types
     """The compiler's type of a desk."""
     whole, reals, small = types.int64[::1], types.float64[::1], types.float32[::1]
-    return named(
-        Desk, STATES(kernel), types.int32[:, ::1], whole, whole, whole, whole, reals, reals, small, small, reals
-    )
+    return named(Desk, STATES(kernel), types.int32[:, ::1], whole, whole, whole, whole, reals, small, small, reals)
 
 
 def MIND(kernel: Kernel) -> Any:  # noqa: N802 - it stands among types
@@ -126,7 +119,7 @@ def evaluate(f, s, seat, desk, habits, weights):
         return SURE * (2 * desk.shares[seat] - 1) + lead(f, s, seat) / habits.scale
     if len(weights.straight) == 0:
         return f.judge(s, seat) / habits.scale
-    return np.float64(network(f, s, seat, habits.scale, weights, desk.inputs, desk.hidden))
+    return network_in_eights(f, s, seat, habits.scale, weights, desk.inputs, desk.hidden)
 
 
 @rule
@@ -150,34 +143,11 @@ def spread_out(options, n, keep):
 
 
 @rule
-def thin(f, desk, depth, seat, n, keep, habits):
-    """Leave `keep` of the n legal steps of this depth: the best by judgement, or any ones.
-
-    Of later steps that are equal in judgement one is enough: most places for a tile are.
-    """
-    options, judged = desk.options[depth], desk.judged
-    if n <= keep:
-        return n
-    if habits.sift == 0:
-        return spread_out(options, n, keep)
-    if depth > 0:
-        n = spread_out(options, n, habits.sift)
-    for i in range(n):
-        desk.states[depth + 1] = desk.states[depth]
-        f.play(desk.states[depth + 1], seat, np.int64(options[i]))
-        judged[i] = f.judge(desk.states[depth + 1], seat)
-    last = 1e18
-    for k in range(min(keep, n)):
-        best = -1
-        for i in range(k, n):
-            if (depth == 0 or judged[i] < last - 1e-9) and (best < 0 or judged[i] > judged[best]):
-                best = i
-        if best < 0:
-            return k
-        last = judged[best]
-        options[k], options[best] = options[best], options[k]
-        judged[k], judged[best] = judged[best], judged[k]
-    return min(keep, n)
+def thin(f, desk, depth, seat, n, habits):
+    """Leave some of the n legal steps of this depth: one of those that come to the same, and not too many."""
+    options = desk.options[depth]
+    n = f.distinct(desk.states[depth], seat, options, n, 1 if depth > 0 else 0)
+    return spread_out(options, n, habits.narrow if depth > 0 else habits.wide)
 
 
 @rule
@@ -189,16 +159,13 @@ def explore(f, desk, base, seat, turn, habits, weights):
     """
     states, options, at, size, path = desk.states, desk.options, desk.at, desk.size, desk.path
     last, depth, top, length, peak = DEPTH + 1, base, LOWEST, 0, LOWEST
-    quick = base == 0 and habits.quick != 0
     at[base] = -1
     while depth >= base:
         s = states[depth]
         if at[depth] < 0:  # just arrived
             settled = question(s) & (habits.settled | habits.stop) != 0 or not goes_on(f, s, seat, turn)
             if depth == last or (depth > base and settled):
-                value = f.judge(s, seat) if quick else evaluate(f, s, seat, desk, habits, weights)
-                if quick and value > peak:
-                    states[END] = s
+                value = evaluate(f, s, seat, desk, habits, weights)
                 if base == 0:
                     peak = max(peak, value)
                 elif value > top:
@@ -208,10 +175,10 @@ def explore(f, desk, base, seat, turn, habits, weights):
                 depth -= 1
                 continue
             n = f.legal(s, seat, options[depth])
-            size[depth] = thin(f, desk, depth, seat, n, habits.narrow if depth > 0 else habits.wide, habits)
+            size[depth] = thin(f, desk, depth, seat, n, habits)
             at[depth] = 0
         elif depth == 0:
-            desk.values[at[0] - 1] = evaluate(f, states[END], seat, desk, habits, weights) if quick else peak
+            desk.values[at[0] - 1] = peak
             peak = LOWEST
         if at[depth] == size[depth]:
             depth -= 1
@@ -285,7 +252,7 @@ def compare_steps(f, desk, seat, habits, weights, seed):
     if asked & habits.far == 0:
         explore(f, desk, 0, seat, turn, habits, weights)
         return desk.size[0]
-    n = thin(f, desk, 0, seat, n, habits.wide, habits)
+    n = thin(f, desk, 0, seat, n, habits)
     for i in range(n):
         desk.states[1] = root
         f.play(desk.states[1], seat, np.int64(desk.options[0, i]))

@@ -108,7 +108,7 @@ def best_ends(f, states, seat, options, values, iterations, seed, chains, worths
     return n
 
 
-class Room(threading.local):
+class LookAheadRoom(threading.local):
     """What a look-ahead works with, made once for each thread and game."""
 
     def __init__(self, kernel: Kernel) -> None:
@@ -117,16 +117,16 @@ class Room(threading.local):
         self.options, self.values = np.empty((DEPTH, kernel.most), np.int32), np.empty(kernel.most)
 
     @classmethod
-    def of(cls, kernel: Kernel) -> Room:
+    def of(cls, kernel: Kernel) -> LookAheadRoom:
         """The room for a game."""
-        room: Room = kernel.made.get(cls) or kernel.made.setdefault(cls, cls(kernel))
+        room: LookAheadRoom = kernel.made.get(cls) or kernel.made.setdefault(cls, cls(kernel))
         return room
 
 
 def look_ahead(position: Position, seat: int, iterations: int, seed: int, keep: int) -> tuple[Any, Any, Any, Any]:
     """The legal steps with the best end each can lead to, and so many of the best whole chains with their worths."""
     kernel = position.game.kernel
-    room = Room.of(kernel)
+    room = LookAheadRoom.of(kernel)
     room.bytes[: len(position.data)] = position.data
     options, values = room.options, room.values
     chains, worths = np.zeros((keep, DEPTH + 2), np.int32), np.full(keep, -np.inf)

@@ -16,7 +16,7 @@ from khonsu.games.ankh.picture.gods import Gods
 from khonsu.games.ankh.picture.labels import summary
 from khonsu.games.ankh.picture.layout import ACCOUNT, ARENA, PLAIN, narrow_table, wide
 from khonsu.games.ankh.picture.map import HEIGHT, HEXAGON, WIDTH, Cartographer, ground
-from khonsu.games.ankh.picture.supply import Supply
+from khonsu.games.ankh.picture.supply import LEGEND, Supply
 from khonsu.games.ankh.picture.tracks import Tracks
 from khonsu.games.ankh.rules import pieces as p
 from khonsu.text import Text
@@ -42,6 +42,7 @@ def picture(view: View, names: list[str], t: Text, seat: int, choices: Mapping[s
         "narrow": narrow,
         "table": table,
         "hexagon": HEXAGON,
+        "reach": (WIDTH, HEIGHT),
         "still": ground(),
         "corner": (
             round(table.map.x + (table.map.w - WIDTH) / 2, 1),
@@ -56,6 +57,7 @@ def picture(view: View, names: list[str], t: Text, seat: int, choices: Mapping[s
         "own": gods.shown(viewer, -1),
         "others": [gods.shown(owner, place)["panel"] for place, owner in enumerate(others)],
         "signs": signs(view),
+        "legend": {sign: t(words) for sign, words in LEGEND.items()},
     }
 
 

@@ -14,8 +14,8 @@ from khonsu.games.ankh.picture.beside import BesideMap
 from khonsu.games.ankh.picture.map import HEIGHT, WIDTH, centre, side
 from khonsu.games.ankh.rules import pieces as p
 from khonsu.games.ankh.rules.board import HEX, HEXES, LAKE_MOUTH, LAKE_SHORE, LAND, SIDE, SIDES
-from khonsu.games.ankh.scenarios.land import adjacent
-from khonsu.games.ankh.view.lines import Line, Part, Split, soonest
+from khonsu.games.ankh.scenarios.land import Sides, adjacent
+from khonsu.games.ankh.view.lines import Chain, Hexes, Split, soonest
 from khonsu.games.ankh.view.state import district
 from khonsu.games.ankh.words.notices import region_name
 
@@ -41,8 +41,8 @@ class Caravan(BesideMap):
         gap = (area.w - 2 * w) / 3
         self.top = area.y + 54 + 2 * self.text
         self.left, self.right = round(area.x + gap), round(area.x + area.w - gap - w)
-        self.camels: Part = frozenset(number(pair) for pair in view["camels"])
-        self.line: Line = tuple(number(pair) for pair in view["line"])
+        self.camels: Sides = frozenset(number(pair) for pair in view["camels"])
+        self.line: Chain = tuple(number(pair) for pair in view["line"])
         found: Dict = {
             "title": self.word("caravan"),
             "note": self.note(),
@@ -121,7 +121,7 @@ class Caravan(BesideMap):
             "parts": lines,
         }
 
-    def part(self, letter: str, places: Part, i: int) -> Dict:
+    def part(self, letter: str, places: Hexes, i: int) -> Dict:
         """One of the new regions in words and signs."""
         name = region_name(district(tuple(sorted(places))), self.t)
         words = self.t("{letter}: {region}, {n} land hexes", letter=letter, region=name, n=len(places))
@@ -141,7 +141,7 @@ class Caravan(BesideMap):
             "at": " ".join(map(str, at)),
         }
 
-    def things(self, places: Part) -> list[Dict]:
+    def things(self, places: Hexes) -> list[Dict]:
         """Figures by god, monuments by kind and owner: what fights and counts there."""
         figures: Counter[int] = Counter()
         monuments: Counter[tuple[str, int]] = Counter()

@@ -80,7 +80,7 @@ class Gods(BesideMap):
         found["area"] = area
         found["name_text"] = escape(
             shorten(
-                self.names[seat], int((area.w - (184 if found["doom"] or found["winner"] else 140)) / (self.text * 0.6))
+                self.names[seat], int((area.w - (196 if found["doom"] or found["winner"] else 140)) / (self.text * 0.6))
             )
         )
         found["joined"] = self.t("plays {god}", god=self.god(entity)) if joined else ""
@@ -118,9 +118,10 @@ class Gods(BesideMap):
         found = self.sheet(seat)
         area, text = self.table.own, self.text
         entity = self.view["god"]
+        room = int((area.w - (196 if found["doom"] or found["winner"] else 170)) / (text * 0.6))
         found |= {
             "area": area,
-            "name_text": escape(shorten(self.names[seat], int((area.w - 170) / (text * 0.6)))),
+            "name_text": escape(shorten(self.names[seat], room)),
             "joined": "",
         }
         found["stock"] = list(self.stock(entity if entity is not None else seat, area, text + 8, True))
@@ -183,14 +184,14 @@ class Gods(BesideMap):
         squeeze = min(1, (area.w - 22) / sum(widths))
         x = area.x + 14
         for (sign, n, label, step), width in zip(goods, widths):
-            yield {"sign": sign, "n": n, "label": label, "step": step, "x": round(x, 1), "size": size}
+            yield {"god": god, "sign": sign, "n": n, "label": label, "step": step, "x": round(x, 1), "size": size}
             x += width * squeeze
 
     def beside_cards(self, god: int, area: Area) -> Iterator[Dict]:
         """What belongs to an ability, at the right end of the line of cards; a second one at that of the powers."""
         size, x = (24, area.x + area.w - 56) if self.text == 20 else (28, area.x + area.w - 70)
         for sign, n, label, step in self.extras(god):
-            yield {"sign": sign, "n": n, "label": label, "step": step, "x": x, "size": size}
+            yield {"god": god, "sign": sign, "n": n, "label": label, "step": step, "x": x, "size": size}
 
     def goods(self, god: int, own: bool) -> Iterator[tuple[str, int, str, Markup | None]]:
         """Followers, ankh tokens, pool and captured warriors: sign, number, words and step."""

@@ -118,6 +118,7 @@ def ground() -> Dict:
     found["coast"] = outline(place for place in HEXES if TERRAIN[place] == "water")
     found["edge"] = outline(HEXES)
     found["nile"] = _nile()
+    found["spots"] = [{"at": f"{row},{col}", "x": x, "y": y} for row, col in HEXES for x, y in [centre((row, col))]]
     return found
 
 

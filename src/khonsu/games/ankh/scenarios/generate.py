@@ -61,7 +61,7 @@ class Dice:
         return found
 
 
-class Start(NamedTuple):
+class StartHexes(NamedTuple):
     """Where a player begins."""
 
     god: int
@@ -78,7 +78,7 @@ class Draft:
         self.camels: Sides = frozenset()
         self.lands: list[list[int]] = []
         self.near: list[int] = []  # for each hex the land beside it, as a set
-        self.starts: list[Start] = []
+        self.starts: list[StartHexes] = []
         self.neutral: list[int] = []
         self.taken = 0  # the hexes that hold a piece, as a set
         self.kinds: list[str] = []
@@ -113,7 +113,7 @@ class Draft:
             if len(near) < 2:
                 return False
             warrior, monument = self.dice.shuffled(near)[:2]
-            self.starts.append(Start(god, warrior, monument))
+            self.starts.append(StartHexes(god, warrior, monument))
         return True
 
     def draw_monuments(self, bare: list[list[int]]) -> None:
@@ -138,12 +138,12 @@ class Draft:
         within = [self.within_reach(start) for start in self.starts]
         return max(within) - min(within) <= SPREAD_MONUMENTS
 
-    def within_reach(self, start: Start) -> int:
+    def within_reach(self, start: StartHexes) -> int:
         """Neutral monuments that some figure could be adjacent to after one Move action."""
         stand = (REACH[start.god] | REACH[start.warrior]) & ~self.taken | 1 << start.god | 1 << start.warrior
         return sum(self.near[h] & stand > 0 for h in self.neutral)
 
-    def nearest_enemy(self, start: Start) -> int:
+    def nearest_enemy(self, start: StartHexes) -> int:
         """Steps from the god to the nearest figure of another player."""
         steps = DISTANCES[start.god]
         return min(min(steps[other.god], steps[other.warrior]) for other in self.starts if other is not start)

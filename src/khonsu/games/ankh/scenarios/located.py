@@ -27,7 +27,7 @@ class Broken(ValueError):
         super().__init__(f"line {line}: {problem}")
 
 
-class Reader:
+class ScenarioReader:
     """Reads one text; `lines` tells where each part begins."""
 
     def __init__(self, text: str) -> None:

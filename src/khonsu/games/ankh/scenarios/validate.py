@@ -8,7 +8,7 @@ from typing import Any
 from khonsu.games.ankh.rules import pieces as p
 from khonsu.games.ankh.rules.board import HEX, HEXES, LAND, SIDE, SIDES
 from khonsu.games.ankh.scenarios.land import Sides, hex_set, near_land, regions, summon_hexes
-from khonsu.games.ankh.scenarios.located import Broken, Path, Reader
+from khonsu.games.ankh.scenarios.located import Broken, Path, ScenarioReader
 
 FIELDS = {
     *("format", "id", "name", "text", "author", "evidence", "notes", "players", "layouts", "start_followers"),
@@ -43,7 +43,7 @@ def check(text: str, top: int = p.DEVOTION_TOP) -> list[Fault]:
     """The problems of a scenario file, none if it can be played; `top` is the last space of the devotion track."""
     if len(text) > MOST_TEXT:
         return [Fault(1, "section 8", f"a scenario file has at most {MOST_TEXT} characters, this one {len(text)}.")]
-    reader = Reader(text)
+    reader = ScenarioReader(text)
     try:
         scenario = reader.read()
     except Broken as error:

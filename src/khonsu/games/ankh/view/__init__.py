@@ -6,6 +6,17 @@ from typing import Any
 
 import numpy as np
 
+from khonsu.games.ankh.fields import (
+    AnkhChosen,
+    AnkhFigure,
+    AnkhGod,
+    AnkhHex,
+    AnkhMonument,
+    AnkhOptions,
+    AnkhRegion,
+    AnkhSupply,
+    AnkhView,
+)
 from khonsu.games.ankh.rules import pieces as p
 from khonsu.games.ankh.rules import state as st
 from khonsu.games.ankh.rules.board import DATA, HEXES, SIDES, TERRAIN
@@ -48,7 +59,7 @@ def statistics(states: Any) -> dict[str, Any]:
     return found
 
 
-def view(s: Any, seat: int) -> dict[str, Any]:
+def view(s: Any, seat: int) -> AnkhView:
     """The table as plain data."""
     from khonsu.games.ankh.rules.contract import deciders
 
@@ -90,7 +101,7 @@ def view(s: Any, seat: int) -> dict[str, Any]:
     }
 
 
-def switches(s: Any) -> dict[str, Any]:
+def switches(s: Any) -> AnkhOptions:
     """The switches and flags in force, as they are named in section 9."""
     return {
         "devotion_top": s.top,
@@ -117,7 +128,7 @@ def switches(s: Any) -> dict[str, Any]:
     }
 
 
-def hexes(s: Any) -> list[dict[str, Any]]:
+def hexes(s: Any) -> list[AnkhHex]:
     """Every hex with what stands on it; `regions` are order tokens."""
     tokens = {bits: sorted(s.token[r] for r in members(bits)) for bits in set(s.region)}
     summoning = st.SLOT in (frame[0] for frame in s.pending[: s.depth])  # a summoned scorpion is asked for its facing
@@ -137,7 +148,7 @@ def hexes(s: Any) -> list[dict[str, Any]]:
     ]
 
 
-def figure(s: Any, h: int, moving: bool, fighting: bool) -> dict[str, Any]:
+def figure(s: Any, h: int, moving: bool, fighting: bool) -> AnkhFigure:
     """A figure; whether it has moved already, and in a battle whether Flood shields it or it is about to die."""
     return {
         "kind": p.FIGURES[s.figure[h]],
@@ -150,17 +161,17 @@ def figure(s: Any, h: int, moving: bool, fighting: bool) -> dict[str, Any]:
     }
 
 
-def monument(s: Any, h: int) -> dict[str, Any]:
+def monument(s: Any, h: int) -> AnkhMonument:
     """A monument and the god that controls it."""
     return {"kind": p.MONUMENTS[s.monument[h]], "god": s.control[h] if s.control[h] >= 0 else None}
 
 
-def regions(s: Any) -> list[dict[str, Any]]:
+def regions(s: Any) -> list[AnkhRegion]:
     """The regions by order token, and where they lie; during a split the new part has token 0."""
     lands: dict[int, list[int]] = {}
     for h in DRY:
         lands.setdefault(s.region[h], []).append(h)
-    found = []
+    found: list[AnkhRegion] = []
     for r in range(st.REGIONS):
         if s.land[r]:
             land = tuple(lands.get(1 << r, ()))
@@ -168,7 +179,7 @@ def regions(s: Any) -> list[dict[str, Any]]:
     return sorted(found, key=lambda region: region["token"])
 
 
-def god_sheet(s: Any, god: int) -> dict[str, Any]:
+def god_sheet(s: Any, god: int) -> AnkhGod:
     """A god with its pool, powers, cards and place on the track."""
     ranking = s.ranking[: s.gods]
     return {
@@ -190,7 +201,7 @@ def god_sheet(s: Any, god: int) -> dict[str, Any]:
     }
 
 
-def supply(s: Any) -> dict[str, Any]:
+def supply(s: Any) -> AnkhSupply:
     """What lies beside the board."""
     return {
         "monuments": {p.MONUMENTS[kind]: s.supply[kind] for kind in range(1, 4)},
@@ -203,7 +214,7 @@ def supply(s: Any) -> dict[str, Any]:
     }
 
 
-def chosen(s: Any) -> dict[str, Any]:
+def chosen(s: Any) -> AnkhChosen:
     """What has been chosen in an action that is not complete yet."""
     if s.over:
         return {}
@@ -213,7 +224,7 @@ def chosen(s: Any) -> dict[str, Any]:
     if asked == st.PUSH_TO:
         return {"from": place(one), "to": place(other)}
     if asked in (st.SUMMON_FIGURE, st.SUMMON_HEX):
-        found: dict[str, Any] = {"slot": slot_name(one)}
+        found: AnkhChosen = {"slot": slot_name(one)}
         if one < st.NORMAL:
             found["hex"] = place(one)
         if asked == st.SUMMON_HEX:

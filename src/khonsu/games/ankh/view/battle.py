@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from khonsu.games.ankh.fields import AnkhBattle, AnkhConflict, AnkhSecret, AnkhStrengthPart
 from khonsu.games.ankh.rules import pieces as p
 from khonsu.games.ankh.rules import state as st
 from khonsu.games.ankh.rules.board import LAND, NEIGHBOUR
@@ -23,7 +24,7 @@ def in_battle(s: Any) -> bool:
     return st.BATTLE_TASK in (frame[0] for frame in s.pending[: s.depth])
 
 
-def conflict(s: Any) -> dict[str, Any] | None:
+def conflict(s: Any) -> AnkhConflict | None:
     """A Conflict under way: the region, the tie-breaker, and the battle with the cards that were revealed."""
     if not s.in_conflict or s.over:
         return None
@@ -35,7 +36,7 @@ def conflict(s: Any) -> dict[str, Any] | None:
     }
 
 
-def battle(s: Any) -> dict[str, Any]:
+def battle(s: Any) -> AnkhBattle:
     """The battle under way. `strength` is that of the contenders once it was compared, `parts` say where it is from."""
     gods, contenders = members(s.b_gods), members(s.contenders)
     parts = {god: strength_parts(s, god) for god in gods}
@@ -59,7 +60,7 @@ def battle(s: Any) -> dict[str, Any]:
 # -- strength, with what it is made of (AK-89, AK-99) ------------------------------------------------------------------
 
 
-def strength_parts(s: Any, god: int) -> list[dict[str, Any]]:
+def strength_parts(s: Any, god: int) -> list[AnkhStrengthPart]:
     """The god's strength in the battle's region as it stands: figures, what silences or raises them, temples, cards."""
     there = figures(s, god)
     found = [("figures", len(there)), ("androsphinx", -sum(neutralised(s, h) for h in there))]
@@ -117,7 +118,7 @@ def temples(s: Any, god: int) -> int:
 # -- secrets -----------------------------------------------------------------------------------------------------------
 
 
-def secret(s: Any, seat: int) -> dict[str, Any] | None:
+def secret(s: Any, seat: int) -> AnkhSecret | None:
     """A secret choice under way: who has committed, and of the values only the own one (D-17, D-20)."""
     asked = question(s)
     if asked not in (st.CARD, st.OFFER):

@@ -7,29 +7,29 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from khonsu.games.ankh.rules.board import SIDE_CORNER
-from khonsu.games.ankh.scenarios.land import CORNER_WAYS, anchors, members, parts
+from khonsu.games.ankh.scenarios.land import CORNER_WAYS, Sides, anchors, members, parts
 
 ENDS: list[list[int]] = SIDE_CORNER.tolist()
-Line = tuple[int, ...]
-Part = frozenset[int]
+Chain = tuple[int, ...]
+Hexes = frozenset[int]
 
 
 class Split(NamedTuple):
     """A line of camels, and the two parts it makes: the one with the first hex comes first."""
 
-    line: Line
-    one: Part
-    other: Part
+    line: Chain
+    one: Hexes
+    other: Hexes
 
 
-def split(line: Line, camels: Part) -> Split | None:
+def split(line: Chain, camels: Sides) -> Split | None:
     """AK-65d, e: what a complete line makes of its region; None if it does not divide it as it must."""
     found = parts(line, camels)
     return Split(line, *sorted((frozenset(members(part)) for part in found), key=min)) if found else None
 
 
 @lru_cache(maxsize=1024)
-def soonest(chain: Line, camels: Part, most: int) -> Split | None:
+def soonest(chain: Chain, camels: Sides, most: int) -> Split | None:
     """The shortest legal line that begins with this chain (AK-65, AK-66)."""
     ends = anchors(camels)
     lines = [(chain, corners) for corners in walks(chain) if ends[corners[0]]]
@@ -49,7 +49,7 @@ def soonest(chain: Line, camels: Part, most: int) -> Split | None:
     return None
 
 
-def walks(chain: Line) -> Iterator[tuple[int, ...]]:
+def walks(chain: Chain) -> Iterator[tuple[int, ...]]:
     """The corners that a chain passes, from either end where it is a single side."""
     for start in ENDS[chain[0]]:
         corners = [start]

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
+from khonsu.games.ankh.fields import AnkhEnding, AnkhSummit, AnkhTrigger
 from khonsu.games.ankh.rules import pieces as p
 
-ENDINGS = {p.CONFLICT_MERGE: "merge", p.CONFLICT_FORGOTTEN: "forgotten", p.CONFLICT_END: "end"}
+ENDINGS: dict[int, Literal["merge", "forgotten", "end"]] = {
+    p.CONFLICT_MERGE: "merge",
+    p.CONFLICT_FORGOTTEN: "forgotten",
+    p.CONFLICT_END: "end",
+}
 NEAR_TOP = 5  # spaces
 
 
-def notices(s: Any) -> list[dict[str, Any]]:
+def notices(s: Any) -> list[AnkhTrigger | AnkhEnding | AnkhSummit]:
     """What the next actions trigger, who would merge or be forgotten, when the game ends, who is close to the top.
 
     `events`: how many events until it happens, that one included; 0 if its Conflict is under way.
@@ -20,7 +25,7 @@ def notices(s: Any) -> list[dict[str, Any]]:
     return [*triggers(s), *endings(s), *summit(s)]
 
 
-def triggers(s: Any) -> list[dict[str, Any]]:
+def triggers(s: Any) -> list[AnkhTrigger]:
     """The actions whose next marker reaches the event space."""
     hot = [name for i, name in enumerate(p.ACTIONS) if s.counter[i] + 1 >= s.limit[i]]
     if not hot or s.event >= s.n_calendar:
@@ -37,7 +42,7 @@ def conflicts(s: Any, event: int) -> int:
     return sum(kind >= p.CONFLICT for kind in s.calendar[: event + 1])
 
 
-def endings(s: Any) -> list[dict[str, Any]]:
+def endings(s: Any) -> list[AnkhEnding]:
     """C6: what follows a Conflict that is to come or under way, and whom it would hit now."""
     ranking = s.ranking[: s.gods]
     hit = {
@@ -45,7 +50,7 @@ def endings(s: Any) -> list[dict[str, Any]]:
         "forgotten": [god for god in ranking if s.devotion[god] <= s.red],
         "end": ranking[-1:],
     }
-    found = []
+    found: list[AnkhEnding] = []
     for event in range(s.event - bool(s.in_conflict), s.n_calendar):
         kind = ENDINGS.get(s.calendar[event])
         if kind and (kind != "merge" or s.players >= p.MERGE_MIN_PLAYERS):
@@ -54,7 +59,7 @@ def endings(s: Any) -> list[dict[str, Any]]:
     return found
 
 
-def summit(s: Any) -> list[dict[str, Any]]:
+def summit(s: Any) -> list[AnkhSummit]:
     """Gods that are close to the top of the track."""
     near = [god for god in reversed(s.ranking[: s.gods]) if s.top - s.devotion[god] <= NEAR_TOP]
     return [{"kind": "top", "gods": [god], "left": s.top - s.devotion[god]} for god in near]

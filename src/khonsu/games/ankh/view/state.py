@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
+from khonsu.games.ankh.fields import AnkhDistrict
 from khonsu.games.ankh.rules import state as st
 from khonsu.games.ankh.rules.board import HEX, HEXES
 from khonsu.games.ankh.scenarios.land import regions
@@ -22,7 +23,11 @@ EVENTS = (  # by kind, as in `state`
 BANKS = {"delta": (1, 5), "east": (5, 7), "west": (7, 1)}  # the three regions without camels (2.8), by one hex of each
 DIRECTIONS = ("e", "se", "s", "sw", "w", "nw", "n", "ne")  # clockwise, as angles grow in a drawing
 
-NOTES = ("above", "back", "begins", "kept", "loop", "options", "pyramid", "scratch", "swept")  # of the rules: not shown
+NOTES = (  # of the rules: not shown
+    *("above", "after", "b_queue", "back", "begins", "d_queue", "dead_cats", "dead_mummies", "dead_warriors"),
+    *("figures", "hexes", "kept", "kept_beasts", "loop", "monuments", "options", "present", "pyramid", "scratch"),
+    *("swept", "underworld"),
+)
 LISTS = [name for name in st.State.names or () if st.State[name].shape and name not in NOTES]
 
 
@@ -37,12 +42,22 @@ def plain(s: Any) -> SimpleNamespace:
 
 def names(bits: int, words: tuple[str, ...]) -> list[str]:
     """The names in a bit set."""
-    return [word for i, word in enumerate(words) if bits >> i & 1]
+    return list(_names(bits, words))
 
 
 def members(bits: int) -> list[int]:
     """The numbers in a bit set."""
-    return [i for i in range(bits.bit_length()) if bits >> i & 1]
+    return list(_members(bits))
+
+
+@lru_cache(4096)
+def _names(bits: int, words: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(word for i, word in enumerate(words) if bits >> i & 1)
+
+
+@lru_cache(4096)
+def _members(bits: int) -> tuple[int, ...]:
+    return tuple(i for i in range(bits.bit_length()) if bits >> i & 1)
 
 
 def question(s: Any) -> int:
@@ -50,13 +65,13 @@ def question(s: Any) -> int:
     return -1 if s.over else int(s.pending[s.depth - 1][0])
 
 
-def happened(s: Any) -> list[list[Any]]:
+def happened(s: Any) -> list[list[str | int]]:
     """What the last step brought about, as name, god and six numbers; without what only one seat may know."""
     return [[EVENTS[row[0]], *row[1:8]] for row in s.events if row[9] == -1 and row[0] != st.AUTOMATIC]
 
 
 @cache
-def district(places: tuple[int, ...]) -> dict[str, str | None]:
+def district(places: tuple[int, ...]) -> AnkhDistrict:
     """Where a region lies: the bank of the Nile, and which part of it unless it is the whole bank."""
     for bank, land in _banks().items():
         if places[0] in land:

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from khonsu.games.ankh.rules import pieces as p
-from khonsu.games.ankh.view.lines import Line, Part, soonest
+from khonsu.games.ankh.scenarios.land import Sides
+from khonsu.games.ankh.view.lines import Chain, soonest
 from khonsu.games.ankh.view.state import district
 from khonsu.games.ankh.words import terms
 from khonsu.games.ankh.words.steps import side_text
@@ -63,7 +64,7 @@ def region_name(region: Mapping[str, Any], t: Text) -> str:
     return t("{bank}, {direction}", bank=bank, direction=t.term(words[region["part"]]))
 
 
-def camel_words(line: Line, camels: Part, supply: int, t: Text) -> str:
+def camel_words(line: Chain, camels: Sides, supply: int, t: Text) -> str:
     """The last camel of a line, and the regions that come of it at the soonest."""
     side = side_text(line[-1]).replace("-", " | ")
     found = soonest(line, camels, min(p.LINE, supply))

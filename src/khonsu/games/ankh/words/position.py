@@ -14,7 +14,7 @@ from khonsu.games.ankh.rules.board import LAND, N_CORNERS, N_LAND, SIDE_CORNER, 
 from khonsu.games.ankh.rules.deaths import MUMMIES
 from khonsu.games.ankh.rules.lines import SMALLEST
 from khonsu.games.ankh.words.steps import hex_text, side_text
-from khonsu.layout import SWITCH, Bits, Entry, Layout, Line, Marks, Misread, Names, Range, Run, Stack, at_line
+from khonsu.layout import SWITCH, Bits, Layout, Line, Marks, Misread, Names, Range, Run, Stack, TextLine, at_line
 
 HEX = Names([hex_text(h) for h in range(st.HEXES)])
 HEX_OR_NONE = Names(("-", *HEX.names), -1)
@@ -111,7 +111,7 @@ class RegionLines:
             if len(there):
                 yield f"region {r}", f"token {s.token[r]} at {hex_text(int(there[0]))}"
 
-    def read(self, s: Any, entries: list[Entry]) -> None:
+    def read(self, s: Any, entries: list[TextLine]) -> None:
         """Mark one hex of each region; the rest of its land follows."""
         for entry in entries:
             with at_line(entry):

@@ -39,7 +39,7 @@ def title(view: Mapping[str, Any], names: list[str], t: Text) -> str:
         return line + " · " + t("game over, won by {names}", names=winners)
     line += " · " + t("{name} to play", name=names[view["current"]])
     if view["event"] < len(view["events"]):
-        coming = terms.EVENTS[p.EVENTS.index(view["events"][view["event"]])]
+        coming = terms.event_name(p.EVENTS.index(view["events"][view["event"]]), view["players"])
         line += " · " + t(
             "next event ({n} of {all}): {event}", n=view["event"] + 1, all=len(view["events"]), event=t(coming)
         )

@@ -1,5 +1,7 @@
 """Names and one-line rules as people read them, in English; the catalogues translate them."""
 
+from khonsu.games.ankh.rules import pieces as p
+
 GODS = ("Amun", "Anubis", "Isis", "Osiris", "Ra")
 FIGURES = ("", "god", "warrior", "Cat-Mummy", "Satet", "Mummy", "Apep", "Giant Scorpion", "Androsphinx")
 MONUMENTS = ("", "obelisk", "temple", "pyramid")
@@ -38,3 +40,8 @@ POWER_RULES = (
     "In the red section, every gain of devotion is 1 higher.",
     "After a battle you may pay 2 followers for 1 devotion.",
 )
+
+
+def event_name(kind: int, players: int) -> str:
+    """AK-177: which event it is; with two players no gods merge after Conflict III."""
+    return EVENTS[p.CONFLICT if kind == p.CONFLICT_MERGE and players < p.MERGE_MIN_PLAYERS else kind]

@@ -108,6 +108,7 @@ class Domains(TilesAndTokens):
             "seat": owner,
             "area": area,
             "draft": draft(scale, area),
+            "ground": ground(scale) if owner == self.viewer else "",
             "tiles": placed,
             "bonus": bonus_places(area, scale, tiles, self.view["bonus"]),
             "ghosts": Markup("".join(ghosts)),
@@ -127,17 +128,18 @@ class Domains(TilesAndTokens):
         origin = {"x": x, "y": y, "level": level} == self.chosen.get("from")
         left, top, size = scale.place(x, y, level)
         where = {"i": i, "x": left, "y": top, "scale": size, "level": level, "token": tile["token"]}
-        return {**face, **where, "step": step, "chosen": own and origin}
+        return {**face, **where, "cell": cell_text(x, y, level), "step": step, "chosen": own and origin}
 
     def ghost(self, notation: str, place: tuple[float, float, float], coming: bool) -> str:
         """A free cell that may be chosen. There are many, and they are plain numbers: written here, not by Jinja."""
         x, y, scale = place
-        words, high = ("Upper cell {cell}", " high") if notation[0] == "[" else ("Base cell {cell}", "")
-        step = self.step(notation, words, cell=notation)
+        high = notation[0] == "["
+        step = self.step(notation, "Upper cell {cell}" if high else "Base cell {cell}", cell=notation)
+        kind, about = (" high", "upper") if high else ("", "cell")
         preview = f'<use class="{PREVIEW}" href="#k-{PREVIEW}"/>' if coming else ""
         return (
-            f'<g transform="translate({x} {y}) scale({scale})" class="choice ghost{high}" {step}>{preview}'
-            '<rect class="ring" x="6" y="6" width="88" height="88" rx="9"/></g>\n'
+            f'<g transform="translate({x} {y}) scale({scale})" class="choice ghost{kind}" data-about="{about}" {step}>'
+            f'{preview}<rect class="ring" x="6" y="6" width="88" height="88" rx="9"/></g>\n'
         )
 
 
@@ -163,6 +165,11 @@ class Scale(NamedTuple):
         shift = 1 - UPPER / 2 if level else 0
         size = self.side / 100 * (UPPER if level else 1)
         return round(self.x + (x + shift) * self.side, 1), round(self.y + (y + shift) * self.side, 1), round(size, 4)
+
+
+def ground(scale: Scale) -> str:
+    """Where cell (0,0) of a domain lies and how large a cell is, so that a click tells its cell."""
+    return f"cells {scale.x:g} {scale.y:g} {scale.side:g}"
 
 
 @lru_cache(1024)

@@ -30,9 +30,12 @@ class Market(TilesAndTokens):
         coming = self.coming(self.viewer) if chosen else None
         saving = self.beginning("save") if "slot" in chosen else {}
         buying = self.beginning("slot")
+        payable = view["domains"][self.viewer]["affordable"] if self.viewer >= 0 and not view["over"] else []
         return {
             "top": self.late("top", top, height, coming),
-            "row": self.late("row", {"slots": view["slots"], "chosen": chosen}, steps=buying | saving),
+            "row": self.late(
+                "row", {"slots": view["slots"], "chosen": chosen, "payable": payable}, steps=buying | saving
+            ),
             "sources": self.late("sources", {"stacks": view["stacks"]}, steps=self.beginning("stack")),
             "supply": self.late("supply", {"supply": view["supply"]}, steps=self.beginning(*p.TOKENS)),
             "foot": self.late("foot", {}, view["bonus_left"], view["players"] == 2 and len(view["discards"])),
@@ -82,7 +85,9 @@ class Market(TilesAndTokens):
             tile = slot["tile"] and self.tile(slot["tile"])
             price = ", ".join(self.token[colour] for colour in slot["price"])
             what = tile["label"] if tile else self.t("empty")
-            step = self.step(f"slot {number}", "Buy {tile} for {price}.", tile=what, price=price)
+            payable = number in self.view["payable"]
+            words = "Buy {tile} for {price}." if payable else "Take what you lack for {tile}."
+            step = self.step(f"slot {number}", words, tile=what, price=price)
             chosen = self.chosen.get("slot") == number
             yield {
                 "number": number,
@@ -94,7 +99,8 @@ class Market(TilesAndTokens):
                 "label": self.t("Slot {slot}: {tile}; price: {price}", slot=number, tile=what, price=price),
                 "step": step,
                 "chosen": chosen,
-                "impossible": buying and tile is not None and step is None,
+                "payable": payable,
+                "impossible": buying and tile is not None and step is None and not payable,
                 "markers": list(self.markers(slot["price"], x + m.slots.dx / 2, y + 43, m.marker, chosen)),
             }
 

@@ -89,7 +89,7 @@ class TilesAndTokens(Brush):
         number = f'<text x="{left}" y="{low}" font-size="{text + 2}"{middle}>{n}</text>' if n else ""
         choice = f' class="choice" {step}' if step else ""
         return (
-            f'<g id="{key}" transform="translate({x} {y}) scale({round(r / 12, 2)})"'
+            f'<g id="{key}" data-about="{kind}" transform="translate({x} {y}) scale({round(r / 12, 2)})"'
             f"{choice}><title>{quote(self.token[kind])}: {n}</title>\n"
             f"{tokens}{ring if step else ''}</g>\n{number}\n"
         )

@@ -1,15 +1,17 @@
 """What a seat sees (section 5): everything but the tiles in the stacks. All seats and spectators see the same."""
 
+from collections import Counter
 from typing import Any
 
 import numpy as np
 
+from khonsu.games.ankhor.fields import AnkhorChosen, AnkhorDomain, AnkhorLaidTile, AnkhorPlace, AnkhorTile, AnkhorView
 from khonsu.games.ankhor.rules import pieces as p
 from khonsu.games.ankhor.rules import state as st
 from khonsu.games.ankhor.words.steps import cell_place
 
 
-def tile(number: int) -> dict[str, str]:
+def tile(number: int) -> AnkhorTile:
     """A tile by its colour and kind; ids are bookkeeping and stay inside."""
     colour, kind = p.TILES[number]
     return {"colour": p.COLOURS[colour], "kind": p.KINDS[kind]}
@@ -43,24 +45,45 @@ def winners(s: Any) -> list[int]:
     return np.flatnonzero(shares).tolist()
 
 
-def domain(s: Any, seat: int) -> dict[str, Any]:
+def domain(s: Any, seat: int) -> AnkhorDomain:
     """A player's tiles, tokens and points."""
     n = int(s.tiles[seat])
     columns = [column[seat, :n].tolist() for column in (s.tile, s.x, s.y, s.level, s.cover, s.token)]
-    tiles = [
+    tiles: list[AnkhorLaidTile] = [
         {**tile(number), "x": x, "y": y, "level": level, "covered": bool(cover), "token": bool(token)}
         for number, x, y, level, cover, token in zip(*columns)
     ]
     parts = breakdown(s, seat)
     return {
         "tiles": tiles,
+        "affordable": affordable(s, seat),
         "hand": tokens(s.hand[seat]),
         "bonus": int(s.bonus[seat]),
         "score": {**parts, "total": sum(parts.values())},
     }
 
 
-def view(s: Any, seat: int) -> dict[str, Any]:
+def tokens_that_pay(s: Any, seat: int) -> Counter[int]:
+    """AO-21, AO-75: the resources in hand and on depots."""
+    owned = Counter(dict(enumerate(s.hand[seat, : p.ANKH].tolist())))
+    n = int(s.tiles[seat])
+    for number, token in zip(s.tile[seat, :n].tolist(), s.token[seat, :n].tolist()):
+        owned[p.TILES[number][0]] += token
+    return owned
+
+
+def affordable(s: Any, seat: int) -> list[int]:
+    """AO-13, AO-33: the slots whose tile the seat could buy, by its tokens in hand and on depots."""
+    owned, found, roof = tokens_that_pay(s, seat), [], int(s.roof[seat])
+    for slot, (number, price) in enumerate(zip(s.row.tolist(), s.price.tolist())):
+        if number >= 0:
+            lacking = sum(max(0, price.count(kind) - owned[kind]) for kind in range(p.ANKH))
+            if lacking == 0 or (lacking == 1 and roof >> p.TILES[number][0] & 1):
+                found.append(slot + 1)
+    return found
+
+
+def view(s: Any, seat: int) -> AnkhorView:
     """The table as plain data."""
     s = s.whole()
     over = bool(s.over)
@@ -102,7 +125,7 @@ def view(s: Any, seat: int) -> dict[str, Any]:
             for k, size in enumerate(sizes)
         ],
         "supply": tokens(s.supply),
-        "bonus_left": max(0, p.BONUS_TOKENS - int(s.bonus[: int(s.players)].sum())),  # AO-48
+        "bonus_left": max(0, p.BONUS_TOKENS - sum(s.bonus[: int(s.players)].tolist())),  # AO-48
         "discards": [tile(number) for number in s.discard[: int(s.discards)].tolist()],
         "domains": [domain(s, owner) for owner in range(int(s.players))],
     }
@@ -122,7 +145,7 @@ def statistics(states: Any) -> dict[str, Any]:
     }
 
 
-def chosen(s: Any) -> dict[str, Any]:
+def chosen(s: Any) -> AnkhorChosen:
     """What has been chosen in an action that is not complete yet: the slot, the cell, the tile to be moved."""
     if s.over:
         return {}
@@ -139,7 +162,7 @@ def chosen(s: Any) -> dict[str, Any]:
     return {}
 
 
-def place(s: Any, seat: int, step: int) -> dict[str, int]:
+def place(s: Any, seat: int, step: int) -> AnkhorPlace:
     """A cell's coordinates."""
     x, y, level = cell_place(s, seat, step)
     return {"x": x, "y": y, "level": level}

@@ -109,10 +109,10 @@ def domain_points(s: Any, seat: int) -> int:
 
 def laid(s: Any, seat: int, step: int) -> Any:
     """The state after a cell was chosen; what is saved (DP-6c) does not matter for the points."""
-    ahead = np.frombuffer(bytearray(s.tobytes()), st.State).view(np.recarray)[0]
-    play(ahead, seat, step)
+    ahead = np.frombuffer(bytearray(s.data), st.State).view(np.recarray)[0]
+    play.quick(ahead, seat, step)
     if not ahead.over and int(ahead.pending[ahead.depth - 1, 0]) == st.SAVE:
-        play(ahead, seat, int(ahead.options[0]))
+        play.quick(ahead, seat, int(ahead.options[0]))
     return ahead
 
 

@@ -16,8 +16,8 @@ CARD = "DP-7"  # the question which card is played
 
 def wide(players: int, hand: bool) -> Places:
     """The Kingdom with hand and reserve below it, the seats in a column on the right; made for 960 px and more."""
-    bag = Area(1192, 776, 384, 200) if players == 2 else None
-    height = ((736 if bag else 952) - 16 * (players - 1)) / players
+    bag = Area(1192, 776, 384, 200) if players == 2 else Area(1192, 922, 384, 54)
+    height = (bag.y - 40 - 16 * (players - 1)) / players
     return Places(
         width=1600,
         height=1000,
@@ -37,7 +37,8 @@ def narrow(players: int, hand: bool, tall: float = TALL[0]) -> Places:
     """Everything below the Kingdom, for a phone held upright; legible down to a width of 390 px."""
     below = round(80 + tall) + 22
     reserve = Area(12, below + 214 if hand else below, 776, 170)
-    top = reserve.y + 182
+    bag = Area(12, reserve.y + 182, 776, 64)
+    top = bag.y + 76
     seats = [Area(12 + 394 * (i % 2), top + 262 * (i // 2), 382, 250) for i in range(players)]
     if players == 3:
         seats[2] = seats[2]._replace(w=776)
@@ -51,7 +52,7 @@ def narrow(players: int, hand: bool, tall: float = TALL[0]) -> Places:
         card=1.38,
         reserve=reserve,
         pile=76,
-        bag=None,
+        bag=bag,
         seats=seats,
     )
 
@@ -104,7 +105,7 @@ class Surroundings(Regions):
             "hand": self.late("hand", dealt, asked, steps=self.beginning("card", "transport"), seat=viewer)
             if dealt
             else None,
-            "bag": self.late("bag", self.only("bag")) if self.layout.bag else None,
+            "bag": self.late("bag", self.only("bag")),
         }
 
     def panel(self, owner: int, place: int) -> Dict:
@@ -185,13 +186,18 @@ class Surroundings(Regions):
             }
 
     def bag(self) -> Dict:
-        """What can still be drawn: everybody knows it by counting."""
+        """What can still be drawn: everybody knows it by counting. With many seats it is told in one line."""
         area = self.layout.bag
-        assert area is not None
         stocks = self.view["bag"]
-        places = [(area.x + 22 + 118 * (i % 3), area.y + 66 + 64 * (i // 3)) for i in range(len(stocks))]
-        rows = [(kind, self.term[kind], n, *place) for (kind, n), place in zip(stocks.items(), places)]
-        return {"title": self.t("Left in the bag"), "total": sum(stocks.values()), "rows": rows}
+        low = area.h < 100
+        columns, left, top = (len(stocks), 48, 15) if low else (3, 22, 66)
+        pitch, side = ((area.w - 48) / columns, area.h - 30) if low else (118, 46)
+        places = [
+            (area.x + left + pitch * (i % columns), area.y + top + 64 * (i // columns)) for i in range(len(stocks))
+        ]
+        rows = [(kind, self.term[kind], n, round(x, 1), y) for (kind, n), (x, y) in zip(stocks.items(), places)]
+        title = self.t("Left in the bag")
+        return {"title": title, "low": low, "side": side, "total": sum(stocks.values()), "rows": rows}
 
     def cards(self, asked: bool) -> Iterator[Dict]:
         """The viewer's hand and River Transport; cards with the same face are one choice."""

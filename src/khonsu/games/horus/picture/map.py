@@ -44,7 +44,7 @@ class Places(NamedTuple):
     card: float  # scale of a card of 84 x 132
     reserve: Area
     pile: float  # side of a reserve tile
-    bag: Area | None  # what is left in it, where there is room to tell
+    bag: Area  # what is left in it
     seats: list[Area]
 
 
@@ -53,6 +53,12 @@ def extent(anchors: Iterable[Cell]) -> tuple[float, float, float, float]:
     xs, ys = zip(*anchors)
     left, right, top, bottom = min(xs) // 2 * 2, -(-max(xs) // 2) * 2, min(ys) // 2 * 2, -(-max(ys) // 2) * 2
     return left - MARGIN, right + 2 + MARGIN, top - MARGIN, bottom + 2 + MARGIN
+
+
+def box(anchors: Iterable[Cell]) -> Area:
+    """The same as an area in the Kingdom's units."""
+    left, right, top, bottom = extent(anchors)
+    return Area(round(left * UNIT), round(top * UNIT), round((right - left) * UNIT), round((bottom - top) * UNIT))
 
 
 def upright_height(anchors: Iterable[Cell]) -> float:
@@ -191,22 +197,27 @@ class Kingdom(Regions):
     def shown(self) -> Dict:
         """What the template draws, one above the other, each part from its own share of the view."""
         view, tiles, chosen = self.view, self.view["tiles"], self.view["chosen"]
-        fit, scale = self.fit([self.at(tile) for tile in tiles])
-        self.shape = (*self.shape, scale)
         double = view["options"]["islands_double"]
         groups: dict[int, list[View]] = {}
         for tile in tiles:
             if tile["region"] is not None:
                 groups.setdefault(tile["region"], []).append(tile)
         regions = [(view["regions"][i], group) for i, group in sorted(groups.items())]
+        whatever_scale = {
+            "land": self.late("land", {}, [(tile["kind"], tile["x"], tile["y"]) for tile in tiles]),
+            "borders": self.late("borders", {"options": double}, regions),
+        }
+        fit, scale = self.fit(anchors := [self.at(tile) for tile in tiles])
+        self.shape = (*self.shape, scale)
         pick = self.beginning("replace", "tile", "region")
         marked = [each for each in (chosen.get("end"), chosen.get("source")) if each]
         picks = {"regions": view["regions"], "tiles": tiles, "options": double} if pick or marked else {}
         ghosts = {"positions": view["positions"], "kind": chosen.get("tile")} if self.choices else {"positions": []}
         return {
+            **whatever_scale,
             "fit": fit,
-            "land": self.late("land", {}, [(tile["kind"], tile["x"], tile["y"]) for tile in tiles]),
-            "borders": self.late("borders", {"options": double}, regions),
+            "box": box(anchors),
+            "ground": "kingdom" if self.shape[0] else "turned",
             "markers": self.late("markers", {}, [tile for tile in tiles if tile["marker"] is not None]),
             "plaques": self.late("plaques", {"options": double}, [each for each in regions if each[0]["value"] > 1]),
             "picks": self.late(
@@ -287,7 +298,8 @@ class Kingdom(Regions):
         """A tile where it lies."""
         x, y = self.at(tile)
         kind = tile["kind"]
-        return f'<use id="tile-{i}" data-piece="{kind}" href="#t-{kind}" x="{x * UNIT}" y="{y * UNIT}"/>'
+        place = f'x="{x * UNIT}" y="{y * UNIT}" data-at="{tile["x"]},{tile["y"]}"'
+        return f'<use id="tile-{i}" data-piece="{kind}" href="#t-{kind}" {place}/>'
 
     def tile(self, tile: View, marked: list[View]) -> Dict:
         """What can be done with a tile: an End that may be replaced, or the very tile for a marker, can be chosen."""
@@ -299,7 +311,8 @@ class Kingdom(Regions):
         elif tile["region"] is not None and (notation := f"tile {x},{y}") in self.choices:
             step = self.button(notation, self.region_label(self.view["regions"][tile["region"]]))
         left, top = self.at(tile)
-        return {"x": left * UNIT, "y": top * UNIT, "step": step, "chosen": {"x": x, "y": y} in marked}
+        where = {"x": left * UNIT, "y": top * UNIT, "kind": tile["kind"]}
+        return {**where, "step": step, "chosen": {"x": x, "y": y} in marked}
 
     def border(self, region: View, tiles: list[View]) -> Dict:
         """A region's border."""
@@ -307,6 +320,8 @@ class Kingdom(Regions):
             "path": border(tuple(self.at(tile) for tile in tiles)),
             "label": self.region_label(region),
             "island": region["island"],
+            "kind": region["kind"],
+            "at": f"{region['x']},{region['y']}",
         }
 
     def region_path(self, region: View) -> str:
@@ -338,13 +353,15 @@ class Kingdom(Regions):
             "middle": figures / 2,
             "signs": [(sign, figures - 4 + 30 * k) for k, sign in enumerate(signs)] if roomy else [],
             "doubled": bool(signs),
+            "at": f"{region['x']},{region['y']}",
             "holder": holder(region["scores"]),
         }
 
     def marker(self, tile: View) -> Dict:
         """A marker on its tile; the plaque of the region may lie below it."""
         owner, (x, y) = tile["marker"], self.at(tile)
-        return {"seat": owner, "mark": MARKS[owner], "x": x * UNIT + 50, "y": y * UNIT + 42}
+        at = f"{tile['x']},{tile['y']}"
+        return {"seat": owner, "mark": MARKS[owner], "at": at, "x": x * UNIT + 50, "y": y * UNIT + 42}
 
     def ghost(self, place: View) -> str:
         """A legal position: a small disc in its middle, so that positions half a side apart do not cover each other.

@@ -44,12 +44,14 @@ from khonsu.games.horus.rules.state import (
     USE,
     entry,
 )
+from khonsu.games.horus.rules.surroundings import distinct
 from khonsu.games.horus.rules.turns import advance, move_marker, place_marker, play_card
 from khonsu.kernel.compile import rule
 from khonsu.kernel.state import asked, clear_events, emit, operand, pop, push
 
 __all__ = [
     "deciders",
+    "distinct",
     "features",
     "imagine",
     "judge",

@@ -7,10 +7,11 @@ The next tile decides more than the markers that lie there now: it can join two 
 import numpy as np
 
 from khonsu.games.horus.rules import pieces as p
-from khonsu.games.horus.rules.lattice import ALL_NEAR, HIGHEST, NEAR_X, NEAR_Y, free_near, slot_x, slot_y, tile_at
-from khonsu.games.horus.rules.regions import has_room, is_terrain
+from khonsu.games.horus.rules.lattice import HIGHEST
+from khonsu.games.horus.rules.regions import has_room
 from khonsu.games.horus.rules.scoring import doublings, most_markers, value
 from khonsu.games.horus.rules.state import BY_TERRAIN, KIND_OF_FACE, NUMBERS_OF_FACE, SEATS, TOUCHES_TEMPLE, entry
+from khonsu.games.horus.rules.surroundings import chart, regions_beside
 from khonsu.kernel.compile import part, rule
 
 SIZES = 7  # of a region: 1 to 5, which cards reach (HO-54), 6, and more
@@ -35,8 +36,10 @@ BLOCK = 2 * WIDTH + 2  # all of it, all of it times the part of the match that i
 TO_MOVE, MOVED, WAITING = range(3)
 N_OUTLOOK = 3 * BLOCK
 
-OPEN, COST, GAIN = 0, 1, 1 + SEATS  # columns of what is known about a region: free places, for each seat
-COLUMNS = 1 + 2 * SEATS
+# Columns of what is known about a region: free places; whether a tile that touches it alone was looked at, without the
+# Temple (1) and with it (2); the rest for each seat
+OPEN, LOOKED, COST, GAIN = 0, 1, 2, 2 + SEATS
+COLUMNS = 2 + 2 * SEATS
 
 
 @entry
@@ -75,42 +78,37 @@ def part_left(s):
 def look_around(s, seat, out, at, around):
     """What a tile of each kind would change in each free place that touches a region."""
     roots, delta, held = np.empty(12, np.int64), np.empty(SEATS, np.int64), np.empty(SEATS, np.int64)
+    rows = chart(s)
     for i in range(s.n_slots):
         slot = np.int64(s.slots[i])
         if slot & BY_TERRAIN != 0:
-            count, temple = regions_beside(s, slot, roots)
+            count, _, temple = regions_beside(s, rows, slot, roots)
             for k in range(count):
-                around[roots[k], OPEN] += 1
-                if is_first_of_kind(s, roots, k) and join(s, roots, k, count, temple, delta, held):
-                    note_change(s, seat, roots, k, count, delta, out, at + TILE, around)
-
-
-@rule
-def regions_beside(s, slot, roots):
-    """The regions that touch a free place, and whether the Temple does."""
-    x, y = slot_x(slot), slot_y(slot)
-    count, temple = 0, False
-    taken = ~free_near(s, x, y) & ALL_NEAR
-    while taken != 0:
-        place = np.int64(HIGHEST[taken])
-        taken ^= 1 << place
-        tile = tile_at(s, x + NEAR_X[place], y + NEAR_Y[place])
-        if tile >= 0:
-            temple = temple or s.kind[tile] == p.TEMPLE
-            if is_terrain(s.kind[tile]):
-                root, known = np.int64(s.region[tile]), False
-                for k in range(count):
-                    known = known or roots[k] == root
-                if not known:
-                    roots[count] = root
-                    count += 1
-    return count, temple
+                row = around[roots[k]]
+                row[OPEN] += 1
+                if is_first_of_kind(s, roots, k):
+                    if is_last_of_kind(s, roots, k, count):
+                        once = 2 if temple else 1
+                        if row[LOOKED] & once != 0:
+                            continue  # most places touch one region, and bring the same
+                        row[LOOKED] |= once
+                    if join(s, roots, k, count, temple, delta, held):
+                        note_change(s, seat, roots, k, count, delta, out, at + TILE, around)
 
 
 @rule
 def is_first_of_kind(s, roots, k):
     """Whether no region before this one is of the same kind."""
     for other in range(k):
+        if s.kind[roots[other]] == s.kind[roots[k]]:
+            return False
+    return True
+
+
+@rule
+def is_last_of_kind(s, roots, k, count):
+    """Whether no region after this one is of the same kind."""
+    for other in range(k + 1, count):
         if s.kind[roots[other]] == s.kind[roots[k]]:
             return False
     return True

@@ -6,6 +6,16 @@ from typing import Any
 
 import numpy as np
 
+from khonsu.games.horus.fields import (
+    HorusChosen,
+    HorusOptions,
+    HorusPlace,
+    HorusPosition,
+    HorusRegion,
+    HorusSeat,
+    HorusTile,
+    HorusView,
+)
 from khonsu.games.horus.rules import pieces as p
 from khonsu.games.horus.rules import state as st
 from khonsu.games.horus.view.ground import Ground, control
@@ -18,7 +28,7 @@ def breakdown(s: Any, seat: int) -> dict[str, float]:
     return parts_of(regions(s), int(s.players))[seat]
 
 
-def parts_of(found: list[dict[str, Any]], players: int) -> list[dict[str, float]]:
+def parts_of(found: list[HorusRegion], players: int) -> list[dict[str, float]]:
     """The same for all seats, from the list of regions."""
     parts = [dict.fromkeys(p.TERRAINS, 0.0) for _ in range(players)]
     for region in found:
@@ -36,11 +46,11 @@ def winners(s: Any) -> list[int]:
     return np.flatnonzero(shares).tolist()
 
 
-def regions(s: Any) -> list[dict[str, Any]]:
+def regions(s: Any) -> list[HorusRegion]:
     """All regions in the order of their earliest tiles, with everything their value depends on (HO-72 to HO-77)."""
     plain, roots = bool(s.islands_plain), s.roots[: int(s.regions)]
     columns = [getattr(s, name)[roots].tolist() for name in ("x", "y", "kind", "area", "touch", "inside")]
-    found = []
+    found: list[HorusRegion] = []
     for x, y, kind, size, touch, inside, held in zip(*columns, s.held[roots, : int(s.players)].tolist()):
         temple, island = touch & st.TOUCHES_TEMPLE != 0, inside != 0
         worth = size << (temple + (island and not plain))
@@ -63,7 +73,7 @@ def regions(s: Any) -> list[dict[str, Any]]:
     return found
 
 
-def tiles(s: Any) -> list[dict[str, Any]]:
+def tiles(s: Any) -> list[HorusTile]:
     """The Kingdom in the order of placement; `region` is the place in the list of regions."""
     count = int(s.tiles)
     place = {root: i for i, root in enumerate(s.roots[: int(s.regions)].tolist())}
@@ -86,7 +96,7 @@ def cards(s: Any, numbers: Any) -> list[str]:
     return [card_text(face) for face in sorted(s.face[numbers].tolist())]
 
 
-def player(s: Any, owner: int, seat: int, parts: dict[str, float]) -> dict[str, Any]:
+def player(s: Any, owner: int, seat: int, parts: dict[str, float]) -> HorusSeat:
     """What the seat sees of a player with these points; the hand only if it is its own."""
     size = int(s.hand_size[owner])
     return {
@@ -99,7 +109,7 @@ def player(s: Any, owner: int, seat: int, parts: dict[str, float]) -> dict[str, 
     }
 
 
-def options(s: Any) -> dict[str, Any]:
+def options(s: Any) -> HorusOptions:
     """The options that a reader of the table must know."""
     return {
         "end_exit_rule": "full_side" if s.full_side else "any_slot",
@@ -114,7 +124,7 @@ def options(s: Any) -> dict[str, Any]:
     }
 
 
-def view(s: Any, seat: int) -> dict[str, Any]:
+def view(s: Any, seat: int) -> HorusView:
     """The table as plain data."""
     s = s.whole()
     over = bool(s.over)
@@ -167,7 +177,7 @@ def statistics(states: Any) -> dict[str, Any]:
     }
 
 
-def chosen(s: Any) -> dict[str, Any]:
+def chosen(s: Any) -> HorusChosen:
     """What the decision that is asked is about: the tile to be placed, the End to be moved, the marker's region."""
     if s.over:
         return {}
@@ -191,12 +201,12 @@ def chosen(s: Any) -> dict[str, Any]:
     return {}
 
 
-def anchor(s: Any, tile: int) -> dict[str, int]:
+def anchor(s: Any, tile: int) -> HorusPlace:
     """A tile's anchor."""
     return {"x": int(s.x[tile]), "y": int(s.y[tile])}
 
 
-def positions(s: Any) -> list[dict[str, Any]]:
+def positions(s: Any) -> list[HorusPosition]:
     """The legal positions of the decision that is asked, with the region a terrain tile would make there."""
     about = chosen(s)
     if "tile" not in about or question(s) in (st.USE, st.CHOOSE_END):

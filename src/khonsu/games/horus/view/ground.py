@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Any
 
+from khonsu.games.horus.fields import HorusPosition
 from khonsu.games.horus.rules import pieces as p
 from khonsu.games.horus.rules import state as st
 
@@ -41,16 +42,16 @@ class Ground:
         """The roots of the regions that a tile at (x, y) would join."""
         return _members(self.beside.get((x, y), 0))
 
-    def after(self, x: int, y: int) -> dict[str, Any]:
+    def after(self, x: int, y: int) -> HorusPosition:
         """HO-20, HO-72 to HO-76: size and value of the region that a tile at (x, y) makes, and who controls it then."""
         (found,) = self.all_after([(x, y)])
         return found
 
-    def all_after(self, places: Iterable[tuple[int, int]]) -> list[dict[str, Any]]:
+    def all_after(self, places: Iterable[tuple[int, int]]) -> list[HorusPosition]:
         """The same for many places; many of them are alike in all that counts."""
         beside, by_temple, islands = self.beside, self.by_temple, self.islands
         known: dict[tuple[int, bool, bool], tuple[int, int, list[int]]] = {}
-        found = []
+        found: list[HorusPosition] = []
         for place in places:
             key = beside.get(place, 0), place in by_temple, place in islands
             if key not in known:

@@ -12,10 +12,9 @@ from khonsu.text import Text
 PATTERNS = dict(zip(KINDS, ".^=|~~~*#"))
 MARKS = "①②③④"
 NAME = dict(zip(KINDS, NAMES))
-View = Mapping[str, Any]
 
 
-def board(view: View, names: list[str], t: Text) -> str:
+def board(view: Mapping[str, Any], names: list[str], t: Text) -> str:
     """Turn, reserve, map, regions, players."""
     lines = [title(view, names, t), *reserve(view, t), "", *kingdom_map(view), "", legend(t), ""]
     lines += [region_line(region, t) for region in sorted(view["regions"], key=lambda region: -region["value"])]
@@ -25,7 +24,7 @@ def board(view: View, names: list[str], t: Text) -> str:
     return "\n".join(lines)
 
 
-def title(view: View, names: list[str], t: Text) -> str:
+def title(view: Mapping[str, Any], names: list[str], t: Text) -> str:
     """Turn, and whose it is."""
     line = t("Turn {number}", number=view["turn"])
     if view["over"]:
@@ -34,7 +33,7 @@ def title(view: View, names: list[str], t: Text) -> str:
     return f"{line} · {t('last turn')}" if view["last_turn"] else line
 
 
-def reserve(view: View, t: Text) -> list[str]:
+def reserve(view: Mapping[str, Any], t: Text) -> list[str]:
     """Piles, bag and cards."""
     piles = ", ".join(f"{t.term(NAME[kind])} {n}" for kind, n in view["piles"].items())
     bag = ", ".join(f"{t.term(NAME[kind])} {n}" for kind, n in view["bag"].items())
@@ -42,24 +41,27 @@ def reserve(view: View, t: Text) -> list[str]:
     return [t("Piles: {piles}", piles=piles), t("Bag: {bag}", bag=bag), t("Cards: {cards}", cards=cards)]
 
 
-def kingdom_map(view: View) -> list[str]:
-    """The Kingdom on its lattice of half sides, with coordinates at the top and on the left."""
+def kingdom_map(view: Mapping[str, Any]) -> list[str]:
+    """The Kingdom on its lattice of half sides, turned as a wide table is drawn: y from left to right, x upwards.
+
+    A tile's letter stands at its coordinates.
+    """
     tiles = view["tiles"]
-    left, right = min(tile["x"] for tile in tiles), max(tile["x"] for tile in tiles) + 1
-    top, bottom = min(tile["y"] for tile in tiles), max(tile["y"] for tile in tiles) + 1
+    low, high = min(tile["x"] for tile in tiles), max(tile["x"] for tile in tiles) + 1
+    left, right = min(tile["y"] for tile in tiles), max(tile["y"] for tile in tiles) + 1
     cells = {}
     for tile in tiles:
         fill = PATTERNS[tile["kind"]]
         letter = LETTERS[KINDS.index(tile["kind"])]
         marker = MARKS[tile["marker"]] if tile["marker"] is not None else fill
         x, y = tile["x"], tile["y"]
-        cells[x, y], cells[x + 1, y] = fill + letter, fill * 2
-        cells[x, y + 1], cells[x + 1, y + 1] = fill + marker, fill * 2
+        cells[x, y], cells[x, y + 1] = fill + letter, fill * 2
+        cells[x + 1, y], cells[x + 1, y + 1] = fill + marker, fill * 2
     columns = range(left, right + 1)
-    head = "".join(str(x).rjust(2).ljust(4) for x in columns if (x - left) % 2 == 0)
-    lines = [f"{'y|x':>4} {head}"]
-    for y in range(top, bottom + 1):
-        lines.append(f"{y:>4} " + "".join(cells.get((x, y), "  ") for x in columns))
+    head = "".join(str(y).rjust(2).ljust(4) for y in columns if (y - left) % 2 == 0)
+    lines = [f"{'x|y':>4} {head}"]
+    for x in range(high, low - 1, -1):
+        lines.append(f"{x:>4} " + "".join(cells.get((x, y), "  ") for y in columns))
     return [line.rstrip() for line in lines]
 
 
@@ -68,7 +70,7 @@ def legend(t: Text) -> str:
     return ", ".join(f"{letter} {t.term(NAME[kind])}" for kind, letter in zip(KINDS, LETTERS))
 
 
-def region_line(region: View, t: Text) -> str:
+def region_line(region: Mapping[str, Any], t: Text) -> str:
     """A region: where, how large, what it is worth and to whom."""
     letter = LETTERS[TERRAINS.index(region["kind"])]
     line = f"{letter} {region['x']},{region['y']}: " + t.count("{n} tile", "{n} tiles", region["size"])
@@ -84,7 +86,7 @@ def region_line(region: View, t: Text) -> str:
     return f"{line} · {' '.join(held)}" if held else line
 
 
-def seat_line(view: View, seat: int, names: list[str], t: Text) -> str:
+def seat_line(view: Mapping[str, Any], seat: int, names: list[str], t: Text) -> str:
     """A player's name, points with their parts, markers and cards."""
     player = view["seats"][seat]
     score = player["score"]

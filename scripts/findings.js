@@ -1,0 +1,97 @@
+// What is wrong with the page as it is laid out now, as sentences. `legal` are the steps that can be chosen.
+legal => {
+  const found = [];
+  const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+  const name = element => `<${element.tagName.toLowerCase()}${element.id ? `#${element.id}` : ""}> "${
+    (element.getAttribute("aria-label") ?? element.textContent).trim().replace(/\s+/g, " ").slice(0, 50)}"`;
+  const inside = (x, y) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
+  const shown = element => element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+    && !element.closest("defs, symbol, title, dialog, .hide, .skip, [inert]");
+  const clipped = element => { // for screen readers only
+    for (let at = element; at; at = at.parentElement) if (getComputedStyle(at).clipPath === "inset(50%)") return true;
+    return false;
+  };
+
+  const visible = element => { // what is left of its box by all that cuts it
+    let { left, right, top, bottom } = element.getBoundingClientRect();
+    for (let at = element.parentElement; at; at = at.parentElement) {
+      const box = at.getBoundingClientRect(), cuts = getComputedStyle(at).overflowY !== "visible";
+      if (!cuts) continue;
+      [left, right] = [Math.max(left, box.left), Math.min(right, box.right)];
+      [top, bottom] = [Math.max(top, box.top), Math.min(bottom, box.bottom)];
+    }
+    return { left, right, top, bottom };
+  };
+
+  // choices: on the board where they can be hit, or as buttons of the panel
+  const hit = element => {
+    const box = (element.querySelector(".ring") ?? element).getBoundingClientRect();
+    for (let i = 1; i < 8; i++) for (let k = 1; k < 8; k++) {
+      const x = box.x + box.width * i / 8, y = box.y + box.height * k / 8;
+      if (inside(x, y) && document.elementFromPoint(x, y)?.closest(".choice") === element) return true;
+    }
+    return false;
+  };
+  const offered = new Set(all("#choices [data-step]").filter(shown).map(button => Number(button.dataset.step)));
+  for (const element of all(".stage .choice[data-step]")) if (hit(element)) offered.add(Number(element.dataset.step));
+  for (const step of legal) if (!offered.has(step)) found.push(`choice ${step} is neither in sight nor in the panel`);
+
+  // parts that must not lie on each other
+  const apart = (elements, what) => {
+    const boxes = elements.filter(shown).map(element => [element, visible(element)]);
+    for (const [i, [one, a]] of boxes.entries()) for (const [other, b] of boxes.slice(i + 1)) {
+      const w = Math.min(a.right, b.right) - Math.max(a.left, b.left), h = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+      if (w > 2 && h > 3 && !one.contains(other) && !other.contains(one)) found.push(`${what}: ${name(one)} and ${name(other)} overlap`);
+    }
+  };
+  const parts = [".bar", "#notices", "#board", "#tabs", ".people > *", ".story > *"];
+  const ask = document.getElementById("ask");
+  if (ask && getComputedStyle(ask).position !== "sticky") parts.push("#ask"); // what is sticky lies over what scrolls
+  apart(parts.flatMap(part => all(part)).filter(part => !clipped(part)), "parts");
+  apart(all(".bar button, .bar summary, .bar h1").filter(part => !clipped(part)), "bar");
+  apart(all("#choices button"), "choices");
+
+  // what can be pressed can be reached: nothing lies over it, or one can scroll to it
+  const scrolls = element => {
+    for (let at = element.parentElement; at; at = at.parentElement)
+      if (/auto|scroll/.test(getComputedStyle(at).overflowY) && at.scrollHeight > at.clientHeight + 1) return true;
+    return document.documentElement.scrollHeight > innerHeight && getComputedStyle(document.body).overflowY !== "hidden";
+  };
+  for (const element of all(".bar a, button, main a, summary, select, main input").filter(shown)) {
+    if (clipped(element)) continue;
+    const box = element.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
+    const at = inside(x, y) ? document.elementFromPoint(x, y) : null;
+    if (at && (element.contains(at) || at.contains(element) || at.closest("label")?.contains(element))) continue;
+    if (!scrolls(element)) found.push(`${name(element)} cannot be reached`);
+  }
+
+  // text that is cut, or runs out of its box
+  if (document.documentElement.scrollWidth > innerWidth) found.push("the page scrolls sideways");
+  for (const element of all("body *:not(svg *)").filter(element => element.scrollWidth > element.clientWidth + 1)) {
+    const style = getComputedStyle(element);
+    const cuts = style.overflowX !== "visible" && element.clientWidth > 1 && style.display !== "inline";
+    if (cuts && shown(element) && !clipped(element) && !element.matches("input, .stage, pre")) found.push(`${name(element)} is cut`);
+  }
+  const texts = all(".stage svg text").filter(text => text.textContent.trim() && shown(text) && text.getBoundingClientRect().width);
+  const page = document.querySelector(".stage svg")?.getBoundingClientRect();
+  const zoomed = document.querySelector(".stage.zoomed");
+  const boxes = new Map(texts.map(text => [text, text.getBoundingClientRect()]));
+  for (const [text, box] of zoomed ? [] : boxes) {
+    let panel = null;
+    for (let at = text.parentElement; at && !panel; at = at.parentElement) panel = at.querySelector(":scope > rect.panel");
+    const around = panel?.getBoundingClientRect() ?? page;
+    if (box.left < around.left - 2 || box.right > around.right + 2 || box.bottom > around.bottom + 3)
+      found.push(`drawing: ${name(text)} runs out of its box`);
+  }
+  const sorted = [...boxes].sort((one, other) => one[1].top - other[1].top);
+  sorted.forEach(([text, a], i) => {
+    for (const [other, b] of sorted.slice(i + 1)) {
+      if (b.top > a.bottom) break;
+      const w = Math.min(a.right, b.right) - Math.max(a.left, b.left), h = Math.min(a.bottom, b.bottom) - b.top;
+      const line = Math.min(a.height, b.height); // a box of text is higher than its letters
+      if (w > 2 && h > line * 0.4 && !text.closest(".outcome, .ghost") && !other.closest(".outcome, .ghost"))
+        found.push(`drawing: ${name(text)} and ${name(other)} overlap`);
+    }
+  });
+  return found;
+}

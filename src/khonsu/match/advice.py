@@ -1,0 +1,54 @@
+"""Playing by hand: shorter ways than the rules' small steps, and warnings before something is lost."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from khonsu.games import part
+from khonsu.kernel.game import Event, Game
+from khonsu.match.match import Match, Step
+from khonsu.telling import Shortcut
+from khonsu.text import Text
+
+
+def closes(game: Game, step: int) -> bool:
+    """Whether a legal step does nothing but end the turn."""
+    advice: Any = part(game.name, "words.advice")
+    return hasattr(advice, "closes") and bool(advice.closes(step))
+
+
+def shortcuts(match: Match, seat: int, t: Text) -> list[Shortcut]:
+    """What can be chosen without saying first which action it belongs to; each stands for several steps."""
+    advice: Any = part(match.game.name, "words.advice")
+    return list(advice.shortcuts(match.position, seat, t)) if hasattr(advice, "shortcuts") else []
+
+
+def by_hand(match: Match, seat: int, t: Text) -> tuple[list[Step], list[Shortcut]]:
+    """What a person chooses from: the legal steps that no shortcut replaces, and the shortcuts."""
+    short = shortcuts(match, seat, t)
+    replaced = {each.replaces for each in short}
+    return [step for step in match.legal(seat) if step.id not in replaced], short
+
+
+def loss(match: Match, seat: int, step: int, t: Text) -> str:
+    """What a legal step would take from the seat though another step would not; "" for nothing.
+
+    It is looked for in what happens before anything hidden or random comes to light, in an imagined position.
+    """
+    advice: Any = part(match.game.name, "words.advice")
+    if not hasattr(advice, "loss"):
+        return ""
+    position = match.position.imagine(seat, 0)
+
+    def lost(tried: int) -> str:
+        after = position.copy()
+        after.play(seat, tried)
+        return str(advice.loss(match.position.state, seat, _before_reveal(after.events(seat)), t))
+
+    said = lost(step)
+    return said if said and any(not lost(other) for other in match.legal_ids(seat) if other != step) else ""
+
+
+def _before_reveal(events: list[Event]) -> list[Event]:
+    first = next((place for place, event in enumerate(events) if event.revealed), len(events))
+    return events[:first]

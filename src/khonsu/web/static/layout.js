@@ -1,0 +1,44 @@
+// Which drawing the page has room for, and what of it can be seen. The style sheet decides; this only reads.
+import { place } from "./board.js";
+
+const SETTLED = 120; // milliseconds without scrolling after which one looks again
+
+export class Layout {
+  // `redraw()` is called when there is room for the other drawing, `moved()` when something else may be in sight.
+  constructor(page, board, ask, { redraw, moved }) {
+    Object.assign(this, { page, board, ask });
+    let narrow = this.narrow, timer = null;
+    const later = () => { clearTimeout(timer); timer = setTimeout(moved, SETTLED); };
+    new ResizeObserver(() => {
+      if (narrow !== this.narrow) { narrow = this.narrow; redraw(); }
+      later();
+    }).observe(page);
+    for (const part of [page, board]) part.addEventListener("scroll", later, { passive: true });
+    board.addEventListener("zoomed", later);
+  }
+
+  get narrow() {
+    return getComputedStyle(this.page).getPropertyValue("--drawing").trim() === "narrow";
+  }
+
+  // The part of the page in which the board can be seen: what scrolls cuts it, and the question may lie over it.
+  get window() {
+    const parts = [this.page, this.board, this.board.querySelector("svg") ?? this.board].map(part => part.getBoundingClientRect());
+    const cut = {
+      left: Math.max(...parts.map(part => part.left)), right: Math.min(...parts.map(part => part.right)),
+      top: Math.max(...parts.map(part => part.top)), bottom: Math.min(...parts.map(part => part.bottom)),
+    };
+    const ask = this.ask.getBoundingClientRect();
+    if (ask.left < cut.right && ask.right > cut.left) cut.bottom = Math.min(cut.bottom, ask.top);
+    return cut;
+  }
+
+  // Those of the elements whose middle can be seen and hit.
+  seen(elements) {
+    const cut = this.window;
+    return elements.filter(element => {
+      const box = place(element), x = box.x + box.width / 2, y = box.y + box.height / 2;
+      return x > cut.left && x < cut.right && y > cut.top && y < cut.bottom;
+    });
+  }
+}

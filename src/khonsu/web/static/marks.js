@@ -1,0 +1,32 @@
+// Rings around things in a drawing, inside it so that they move with it; with a letter or a number where one is given.
+import { place } from "./board.js";
+
+// A choice is as large as its ring; anything else as it is drawn.
+export const around = element => element.matches("[data-step]") ? place(element) : element.getBoundingClientRect();
+
+function add(svg, name, kind, shape, text = "") {
+  const made = document.createElementNS(svg.namespaceURI, name);
+  for (const [key, value] of Object.entries(shape)) made.setAttribute(key, value);
+  made.setAttribute("class", kind);
+  made.textContent = text;
+  svg.append(made);
+  return made;
+}
+
+export const ring = (svg, element, label = "") => ringAt(svg, around(element), label);
+
+// The same around a place on the screen.
+export function ringAt(svg, box, label = "", room = 8) {
+  const { a: scale, e: left, f: top } = svg.getScreenCTM();
+  const x = (box.left - left) / scale - room, y = (box.top - top) / scale - room;
+  const width = box.width / scale + 2 * room, height = box.height / scale + 2 * room;
+  add(svg, "rect", "pointer", { x, y, width, height, rx: 14 });
+  if (!label) return;
+  const size = Math.max(17, Math.min(26, 15 / scale));
+  add(svg, "circle", "pointer badge", { cx: x + 4, cy: y + 4, r: size });
+  add(svg, "text", "pointer label", { x: x + 4, y: y + 4 + size * .4, "font-size": size * 1.2 }, label);
+}
+
+export function clear(root) {
+  for (const old of root.querySelectorAll(".pointer")) old.remove();
+}

@@ -1,0 +1,308 @@
+"""The layout on every screen: what can be chosen is in sight or in the panel, all can be reached, nothing jumps."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import khonsu
+from khonsu.draw import render
+from khonsu.match.advice import by_hand
+
+from .browsing import browser, pytestmark, until
+
+__all__ = ["browser", "pytestmark"]  # used by name
+
+FINDINGS = (Path(__file__).parents[2] / "scripts" / "findings.js").read_text(encoding="utf-8")
+SIZES = [(360, 640), (390, 844), (844, 390), (768, 1024), (1366, 768), (1440, 900), (1920, 1080), (2560, 1440)]
+SCALE = "document.querySelector('.stage svg').getScreenCTM().a"
+
+SMALLEST = """() => Math.min(...[...document.querySelectorAll(".stage svg text")]
+  .filter(text => text.textContent.trim() && !text.closest("defs") && text.checkVisibility())
+  .map(text => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a))"""
+
+
+@pytest.fixture
+def open_table(browser: Any, server: Any) -> Iterator[Callable[..., Any]]:
+    """A page at a table, with the cookies of the visitor who made it."""
+    contexts = []
+
+    def come(visitor: Any, key: str, size: tuple[int, int]) -> Any:
+        context = browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            base_url=server.url,
+            locale="en-GB",
+            reduced_motion="reduce",
+        )
+        contexts.append(context)
+        cookies = [{"name": name, "value": value, "url": server.url} for name, value in visitor.http.cookies.items()]
+        context.add_cookies(cookies)
+        page = context.new_page()
+        page.set_default_timeout(15_000)
+        page.goto(f"/table/{key}")
+        page.wait_for_selector(".stage svg")
+        if not server.call(server.hub.get(key)).table.asked:
+            page.locator("#ending .buttons [method=dialog] button").click()
+        return page
+
+    yield come
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def table(server: Any, visitor: Any) -> Callable[..., Any]:
+    """A table of the visitor against programs; what it returns plays on for all of them."""
+
+    def make(game: str, players: int = 2) -> Played:
+        kinds = {f"seat{n}": "program" for n in range(1, players)}
+        answer = visitor.post(f"/new/{game}", players=str(players), seat0="person", name0="Ana", hints="on", **kinds)
+        assert answer.url.path.startswith("/table/"), answer.text
+        return Played(server, str(answer.url.path.rsplit("/", 1)[1]))
+
+    return make
+
+
+class Played:
+    """A table at which a test plays for everybody."""
+
+    def __init__(self, server: Any, key: str) -> None:
+        self.server, self.key, self.chance = server, key, random.Random(3)
+
+    @property
+    def room(self) -> Any:
+        return self.server.call(self.server.hub.get(self.key))
+
+    @property
+    def legal(self) -> list[int]:
+        table = self.room.table
+        if not table.answers(0):
+            return []
+        return [step.id for several in by_hand(table.match, 0, table.match.game.texts("en")) for step in several]
+
+    def on(self, enough: Callable[[Any], bool]) -> Played:
+        """Play at random until it is enough, or the end."""
+        room = self.room
+        while room.table.asked and not enough(room.table):
+            seat = room.table.asked[0]
+            if room.table.unconfirmed is not None:
+                self.server.call(self.server.hub.act(room, seat, "done"))
+            else:
+                step = self.chance.choice(room.table.match.legal_ids(seat))
+                self.server.call(self.server.hub.act(room, seat, "step", step))
+        return self
+
+    def turns(self, steps: int) -> Played:
+        """So many steps, and a few more until seat 0 has a choice."""
+        most = len(self.room.table.played) + steps
+        return self.on(lambda table: len(table.played) >= most and table.answers(0) and len(self.legal) > 1)
+
+
+def findings(page: Any, legal: list[int]) -> list[str]:
+    """What the checker of `make screenshots` says about a page at rest."""
+    page.mouse.move(2, 2)
+    page.wait_for_timeout(400)
+    found: list[str] = page.evaluate(FINDINGS, legal)
+    return found
+
+
+def box(page: Any, selector: str) -> Any:
+    return page.locator(selector).first.bounding_box()
+
+
+def test_nothing_is_wrong_on_any_screen(table, open_table, visitor, game_name):
+    """Early, in the middle and at the end, on all sizes."""
+    played, found = table(game_name), {}
+    for steps in (3, 40, 10_000):
+        played.turns(steps)
+        page = open_table(visitor, played.key, SIZES[0])
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            if wrong := findings(page, played.legal):
+                found[steps, width, height] = wrong
+    assert found == {}
+    assert "The match is over" in page.inner_text("#question")
+
+
+def test_the_checker_sees_what_is_wrong(table, open_table, visitor):
+    """A choice that is nowhere, a button under another part, text that is cut."""
+    played = table("ankhor").turns(4)
+    page = open_table(visitor, played.key, (1440, 900))
+    assert findings(page, played.legal) == []
+    cut = "width: 5px; white-space: nowrap; overflow: hidden"
+    page.evaluate("cut => { document.getElementById('question').style.cssText = cut; }", cut)
+    page.evaluate(
+        "step => document.querySelectorAll(`[data-step='${step}']`).forEach(each => each.remove())", played.legal[0]
+    )
+    found = "\n".join(findings(page, played.legal))
+    page.evaluate("document.getElementById('board').style.cssText = 'position: fixed; inset: 0; z-index: 50'")
+    found += "\n".join(findings(page, played.legal))
+    for words in ("neither in sight", "is cut", "parts:", "cannot be reached"):
+        assert words in found
+
+
+@pytest.mark.parametrize("size", [(1640, 900), (1920, 1080), (2560, 1440)])
+def test_three_columns(table, open_table, visitor, size):
+    """Players on the left, the log on the right; everything that follows a match can be pressed."""
+    played = table("horus").on(lambda _: False)
+    page = open_table(visitor, played.key, size)
+    page.wait_for_selector("#after:not([hidden])")
+    board = box(page, "#board")
+    assert box(page, "#seats")["x"] + box(page, "#seats")["width"] <= board["x"]
+    assert box(page, "section.log")["x"] >= board["x"] + board["width"]
+    for name in ("Replay", "Download the record"):
+        page.get_by_role("link", name=name).click(trial=True)
+    page.get_by_role("button", name="Rematch").click(trial=True)
+    page.locator("details.about summary").click(trial=True)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_winner_and_the_end_of_the_log(table, open_table, visitor, size):
+    played = table("ankhor").on(lambda _: False)
+    page = open_table(visitor, played.key, size)
+    page.wait_for_selector("#seats .winner")
+    note = page.locator("#seats .winner .names")
+    assert "winner" in note.inner_text()
+    assert note.evaluate("e => e.scrollWidth <= e.clientWidth")
+    tab = page.get_by_role("tab", name="Log")
+    if tab.is_visible():
+        tab.click()
+    page.wait_for_timeout(100)
+    last, log = box(page, "#log li:last-child"), box(page, "section.log [role=log]")
+    assert last["y"] + last["height"] <= log["y"] + log["height"] + 1
+    assert last["y"] >= log["y"]
+
+
+@pytest.mark.parametrize("size", [(360, 640), (844, 390), (768, 1024), (1366, 768), (1440, 900), (1920, 1080)])
+def test_the_board_keeps_its_scale_and_the_tools_their_places(table, open_table, visitor, size):
+    """Whatever is asked, also in another's turn, when there is no hint."""
+    played = table("ankh", 3).turns(2)
+    page, scales, places, hints = open_table(visitor, played.key, size), set(), set(), set()
+    for _ in range(12):
+        before = page.evaluate("document.body.dataset.ply")
+        scales.add(round(page.evaluate(SCALE), 4))
+        places.add(tuple(box(page, "#text-mode").items()))
+        hints.add(page.locator("#hint").is_visible())
+        played.on(lambda table, ply=played.room.table.ply: table.ply > ply)
+        until(page, "ply => document.body.dataset.ply !== ply", before)
+    assert hints == {True, False}
+    assert len(scales) == len(places) == 1
+
+
+@pytest.mark.parametrize("size", [(360, 640), (844, 390)])
+def test_what_is_out_of_sight_is_mirrored(table, open_table, visitor, size):
+    """The actions of Ankh are drawn below the map: on a phone they are buttons, until one scrolls to them."""
+    played = table("ankh").on(lambda table: table.answers(0) and table.match.view(0)["question"] == "first_action")
+    assert len(played.legal) == 4
+    page = open_table(visitor, played.key, size)
+    mirrored = "#choices .choice-button[data-step]"
+    until(page, "n => document.querySelectorAll('#choices .choice-button').length === n", len(played.legal))
+    page.locator("#tracks .choice").first.evaluate("e => e.scrollIntoView({ block: 'center' })")
+    until(page, "n => document.querySelectorAll('#choices .choice-button').length < n", len(played.legal))
+    page.locator("#board").evaluate("e => { e.scrollTop = 0; e.parentElement.scrollTop = 0; }")
+    until(page, "n => document.querySelectorAll('#choices .choice-button').length === n", len(played.legal))
+    before = page.evaluate("document.body.dataset.ply")
+    page.locator(mirrored).first.click()
+    until(page, "ply => document.body.dataset.ply !== ply", before)
+
+
+def test_a_landscape_phone_has_a_board(table, open_table, visitor):
+    played = table("horus").turns(4)
+    page = open_table(visitor, played.key, (844, 390))
+    board = box(page, "#board")
+    assert board["width"] >= 380
+    assert board["height"] >= 320
+    assert page.evaluate(SMALLEST) >= 11.4
+
+
+def test_nothing_is_hidden_without_a_way_to_it(table, open_table, visitor):
+    """On the smallest phone: settings, help with the signs of the game, log, what the table is about."""
+    played = table("ankh", 5).turns(2)
+    page = open_table(visitor, played.key, (360, 640))
+    page.locator(".preferences summary").click()
+    assert page.locator(".preferences [name=theme]").is_visible()
+    page.locator(".preferences summary").click()
+    page.locator("#help-button").click()
+    signs = page.locator("#legend li")
+    assert signs.count() == 8
+    assert signs.first.inner_text() == "Followers"
+    assert all(width > 0 for width in signs.locator("use").evaluate_all("all => all.map(e => e.getBBox().width)"))
+    page.keyboard.press("Escape")
+    for tab, part in (("Log", "#log"), ("About", "#pledge"), ("Players", "#seats")):
+        page.get_by_role("tab", name=tab).click()
+        assert page.locator(part).is_visible()
+
+
+# -- the drawing of Ankh ---------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def drawn(browser: Any) -> Iterator[Callable[..., Any]]:
+    """A page that shows nothing but a drawing of a view."""
+    page = browser.new_page(viewport={"width": 1600, "height": 1034})
+
+    def draw(view: Any, narrow: bool = False, colours: str = "light") -> Any:
+        game, names = khonsu.game("ankh"), ["Ana", "Ben", "Cleo", "Dan", "Eve"][: view["players"]]
+        page.emulate_media(color_scheme=colours)
+        page.set_content(f"<body style='margin:0'>{render(game, view, names, 'en', 0, None, narrow)}")
+        return page
+
+    yield draw
+    page.close()
+
+
+def gap(page: Any, sign: str, number: str) -> float:
+    """Pixels between a sign and the number right of it."""
+    left, right = page.locator(sign).first.bounding_box(), page.locator(number).first.bounding_box()
+    return float(right["x"] - left["x"] - left["width"])
+
+
+@pytest.mark.parametrize("narrow", [False, True])
+def test_ankh_signs_do_not_touch_numbers(drawn, narrow):
+    """The sign of doom and a devotion of two digits; the scales and a strength that is not known yet."""
+    match, chance = khonsu.game("ankh").match(players=3, seed=5), random.Random(5)
+    view = match.view(0)
+    for sheet in view["gods"]:
+        sheet["devotion"] = 28
+    view["notices"] = [{"kind": "forgotten", "events": 3, "gods": [0, 1, 2], "god": 0, "conflict": 4}]
+    page = drawn(view, narrow)
+    for seat in range(3):
+        assert gap(page, f"#seat-{seat} .doom use", f"#seat-{seat} .serif.end") >= 3
+    while not (match.view(0)["conflict"] or {}).get("battle"):
+        match.play(chance.choice(match.legal(match.deciders[0])))
+    view = match.view(0)
+    view["conflict"] |= {"tie_breaker": next(iter(view["conflict"]["battle"]["figures"])), "tie_breaker_up": True}
+    page = drawn(view, narrow)
+    assert "+?" in page.locator(".fighter .total").first.inner_html()
+    assert gap(page, ".fighter:has(use[href='#k-ankh-scales']) use[href='#k-ankh-scales']", ".fighter .total") >= 3
+
+
+CONTRAST = """selector => {
+  const paint = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  const light = colour => {
+    paint.fillStyle = colour; paint.fillRect(0, 0, 1, 1);
+    const [r, g, b] = [...paint.getImageData(0, 0, 1, 1).data]
+      .map(v => v / 255).map(v => v <= .04045 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4);
+    return .2126 * r + .7152 * g + .0722 * b;
+  };
+  return [...document.querySelectorAll(selector)].map(text => {
+    let seen = 1;
+    for (let at = text; at; at = at.parentElement) seen *= getComputedStyle(at).opacity;
+    if (seen < 1) return 0;
+    const ground = getComputedStyle(text.closest("[id^=seat]").querySelector(".panel")).fill;
+    const [a, b] = [light(getComputedStyle(text).fill), light(ground)].sort((x, y) => y - x);
+    return (a + .05) / (b + .05);
+  });
+}"""
+
+
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_ankh_locked_powers_can_be_read(drawn, colours):
+    page = drawn(khonsu.game("ankh").match(players=2, seed=1).view(0), colours=colours)
+    found = page.evaluate(CONTRAST, ".off text")
+    assert len(found) >= 8
+    assert min(found) >= 4.5
