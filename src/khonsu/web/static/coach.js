@@ -1,4 +1,5 @@
 // The coach beside the question: one remark a turn, and before a turn ends what it brings and whether to try again.
+import { chosen } from "./settings.js";
 import { fill } from "./side.js";
 
 const make = (name, textContent = "", className = "") => Object.assign(document.createElement(name), { textContent, className });
@@ -24,7 +25,8 @@ export class Coach {
   // A new scene: ask for a remark when there is something to say, and put an old one away.
   scene(state) {
     if (state.over || state.cover !== null) return this.hide();
-    if (!state.confirms && !this.asksFirst) { // without it a turn would be over before anything can be said about it
+    // Without it a turn would be over before anything can be said about it; who has chosen otherwise meant it.
+    if (!state.confirms && !this.asksFirst && !chosen("confirm")) {
       this.asksFirst = true;
       this.say({ kind: "confirm", on: true });
     }

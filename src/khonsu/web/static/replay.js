@@ -35,9 +35,6 @@ async function show(place, animate = true) {
   if (!answer.ok || ticket !== latest) return;
   const frame = await answer.json();
   if (ticket !== latest) return;
-  const address = `?${new URLSearchParams({ at, seat: $("eyes").value })}`;
-  history.replaceState(null, "", address);
-  $("moment").href = address;
   document.querySelectorAll("#seats .score").forEach((score, i) => { score.textContent = frame.scores[i]; });
   $("text-board").hidden = Boolean(frame.svg);
   $("text-board").textContent = frame.board;
@@ -46,7 +43,11 @@ async function show(place, animate = true) {
   board.announce($("notices"));
   about.begin();
   await drawn;
-  if (ticket === latest) marks.show("changed", log.current(at).map(line => [line.dataset.seat, log.places.get(line)]));
+  if (ticket !== latest) return;
+  marks.show("changed", log.current(at).map(line => [line.dataset.seat, log.places.get(line)]));
+  const address = `?${new URLSearchParams({ at, seat: $("eyes").value })}`; // of what is seen by now
+  history.replaceState(null, "", address);
+  $("moment").href = address;
 }
 
 // What has just happened, also in the list of turns.

@@ -1,6 +1,7 @@
 // Switches that belong to this device: kept here, heard by whoever asks.
 
 const name = key => `khonsu ${key}`;
+export const chosen = key => localStorage.getItem(name(key)) !== null;
 export const isOn = (key, otherwise = false) => (localStorage.getItem(name(key)) ?? (otherwise ? "1" : "0")) === "1";
 
 export function turn(key, on) {

@@ -12,7 +12,7 @@ import { Live } from "./live.js";
 import { Outlines } from "./outlines.js";
 import { Phrases } from "./phrases.js";
 import { Scenes } from "./scenes.js";
-import { isOn, turn } from "./settings.js";
+import { chosen, isOn, turn } from "./settings.js";
 import { seated } from "./share.js";
 import { fill, Seats } from "./side.js";
 import { Log } from "./story.js";
@@ -79,9 +79,8 @@ function connectionChanged(how) {
 
 // Whoever switched confirming on or off at another table wants it so here, too.
 function confirmAsEver(state) {
-  const wanted = localStorage.getItem("khonsu confirm");
-  if (wanted !== null && state.own.length && !state.over && state.confirms !== (wanted === "1") && state.you >= 0)
-    live.say({ kind: "confirm", on: wanted === "1" });
+  if (chosen("confirm") && state.own.length && !state.over && state.confirms !== isOn("confirm") && state.you >= 0)
+    live.say({ kind: "confirm", on: isOn("confirm") });
 }
 
 // However many turns are still to be shown: that it is my turn is said at once.
