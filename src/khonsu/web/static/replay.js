@@ -25,12 +25,12 @@ const eyes = [...$("eyes").options].find(option => option.value === asked.get("s
 if (eyes) eyes.selected = true;
 
 async function show(place, animate = true) {
-  const ticket = ++latest;
+  const ticket = ++latest, seat = $("eyes").value;
   const near = Math.abs(place - at) === 1;
   at = within(String(place), 0, steps);
   $("slider").value = at;
   $("place").textContent = fill(words.step_of, { n: at, all: steps });
-  const query = new URLSearchParams({ at, seat: $("eyes").value, narrow: layout.narrow });
+  const query = new URLSearchParams({ at, seat, narrow: layout.narrow });
   const answer = await fetch(`/table/${table}/frame?${query}`);
   if (!answer.ok || ticket !== latest) return;
   const frame = await answer.json();
@@ -45,7 +45,7 @@ async function show(place, animate = true) {
   await drawn;
   if (ticket !== latest) return;
   marks.show("changed", log.current(at).map(line => [line.dataset.seat, log.places.get(line)]));
-  const address = `?${new URLSearchParams({ at, seat: $("eyes").value })}`; // of what is seen by now
+  const address = `?${new URLSearchParams({ at, seat })}`; // of what is seen by now
   history.replaceState(null, "", address);
   $("moment").href = address;
 }
@@ -60,6 +60,7 @@ function tell(step) {
 
 // The list of turns, as the seat saw them whose eyes were chosen.
 async function read() {
+  latest += 1; // a drawing on its way is for other eyes
   const answer = await fetch(`/table/${table}/story?seat=${$("eyes").value}`);
   if (!answer.ok) return;
   const lines = await answer.json();
