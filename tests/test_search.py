@@ -16,7 +16,7 @@ from khonsu.arena.training.learners import Network, WeightedSum
 from khonsu.bots import Budget, Candidate, Choice, attended, bot, bots, decide, levels, move
 from khonsu.bots.levels import Mistakes, gained
 from khonsu.bots.policy.kernel.network import Weights
-from khonsu.bots.policy.learned import shipped
+from khonsu.bots.policy.learned import read, shipped, widened
 from khonsu.bots.search import CHUNK, Clock, SearchBot, SearchTree
 from khonsu.bots.search.kernel.ends import DEPTH
 from khonsu.bots.search.kernel.tree import NONE
@@ -211,9 +211,12 @@ def test_a_weighted_sum_foretells_the_own_lead():
 def test_shipped_weights_fit_and_say_how_they_were_made():
     """A game may ship weights for one number of players, or for any."""
     for game in map(khonsu.game, khonsu.games()):
-        for file in game.folder.glob("weights*.npz"):
+        files = list(game.folder.glob("weights/**/*.npz"))
+        assert files
+        for file in files:
             with np.load(file) as kept:
                 assert json.loads(str(kept["about"]))["made"].startswith(f"khonsu train {game.about.name}")
+            assert widened(read(file), game.kernel.n_outlook) is not None
     for players in (2, 3, 4):
         assert shipped(khonsu.game("ankhor"), players) is not None
         assert shipped(khonsu.game("horus"), players) is not None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import math
 import re
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,7 @@ import numpy as np
 from khonsu.extras import need
 from khonsu.stats.charts import Chart, Histogram
 from khonsu.stats.intervals import Dot
+from khonsu.stats.ratings import Rating
 
 # Colours that matplotlib writes, and the variables of the page that take their place
 INK, SOFT, SERIES = "#010101", "#020202", ("#030303", "#040404", "#050505")
@@ -58,6 +60,26 @@ def draw(chart: Chart | Histogram, name: str) -> str:
         out = io.StringIO()
         figure.savefig(out, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
     return themed(out.getvalue(), chart.title)
+
+
+def draw_growth(rated: list[tuple[float, Rating]]) -> str:
+    """Elo over the seconds for a step, as a picture that stands alone."""
+    from matplotlib import rc_context
+    from matplotlib.figure import Figure
+
+    shown = sorted(rated)
+    seconds, elo = [time for time, _ in shown], [row.elo for _, row in shown]
+    reach = [[row.elo - row.low for _, row in shown], [row.high - row.elo for _, row in shown]]
+    with rc_context({"svg.fonttype": "none", "svg.hashsalt": "growth"}):
+        figure = Figure(figsize=(6, 3), layout="constrained")
+        axes = figure.add_subplot(xlabel="seconds a step", ylabel="Elo", xscale="log")
+        axes.errorbar(seconds, elo, yerr=reach, marker="o", capsize=3)
+        axes.set_xticks(seconds, [str(Fraction(time)) for time in seconds], minor=False)
+        axes.minorticks_off()
+        axes.grid(alpha=0.3)
+        out = io.StringIO()
+        figure.savefig(out, format="svg", metadata={"Date": None, "Creator": None})
+    return out.getvalue()
 
 
 def rows(chart: Chart) -> float:

@@ -28,6 +28,12 @@ class Tuning(NamedTuple):
     ahead: int = 4000  # positions (with learned weights: turns) looked at to find the best ways to play the own turn
     rounds: int = 0  # rounds that a play-out finishes at least
     widen: float = 0.0  # steps that are considered besides, times the root of how often the decision was reached
+    eights: int = 1  # whether the learned evaluation adds eight inputs at a time; the last bit differs
+    answers: int = 0  # whether the ways to finish a turn are compared by the learned evaluation
+    promise: int = 0  # whether the first opinion of a step is that of the learned evaluation
+    alone: int = 0  # whether a way to play the own turn is evaluated for the own seat only
+    again: int = 0  # whether ways to play the turn are looked for again at each of its steps
+    hint: int = 1  # whether that look begins with the swift player's turn
 
     @classmethod
     def of(cls, *settings: Mapping[str, Any] | None) -> Tuning:
