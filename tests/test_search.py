@@ -245,7 +245,7 @@ def test_lower_levels_err_as_people_do(game_name):
             break
     assert 3 < differ < 40
     level = bot("level1")
-    level.mistakes = Mistakes(overlook=1.0, eager=1e9, blur=0.0)
+    level.mistakes = lambda game: Mistakes(overlook=1.0, eager=1e9, blur=0.0)
     for number in range(40):
         match = khonsu.game(game_name).match(players=2, seed=number)
         for _ in range(30):

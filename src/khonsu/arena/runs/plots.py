@@ -18,6 +18,7 @@ from khonsu.stats.ratings import Rating
 # Colours that matplotlib writes, and the variables of the page that take their place
 INK, SOFT, SERIES = "#010101", "#020202", ("#030303", "#040404", "#050505")
 VARIABLES = {INK: "var(--ink)", SOFT: "var(--soft)", **{c: f"var(--series-{i})" for i, c in enumerate(SERIES)}}
+ALONE = ("#77736a", "#b8b0a0", "#1a8fb0", "#c8682a", "#6f9636")  # the same where there is no page
 WIDTH = 7.6  # inches
 MOST_BINS = 24
 SETTINGS = {
@@ -154,6 +155,13 @@ def bars(axes: Any, chart: Histogram) -> None:
     axes.set_xlabel(chart.unit)
     if len(chart.values) > 1:
         axes.legend(loc="lower left", bbox_to_anchor=(0, 1.0), ncols=len(chart.values))
+
+
+def alone(svg: str) -> str:
+    """A picture that stands alone: colours that are readable on light and on dark paper instead of the page's."""
+    for variable, colour in zip(VARIABLES.values(), ALONE):
+        svg = svg.replace(variable, colour)
+    return svg
 
 
 def themed(svg: str, title: str) -> str:
