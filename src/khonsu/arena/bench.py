@@ -264,8 +264,5 @@ FIGURES: dict[str, Callable[[Game, int], float]] = {
     "compile_s": cold_compile,
     "compile_cpu_s": whole_compile,
 }
-SLOW = {
-    "compile_s": 3,
-    "compile_cpu_s": 1,
-    "swift_environment_steps_per_s": 3,
-}  # repeats of what takes long and needs no warm-up
+# repeats of what takes long and needs no warm-up
+SLOW = {"compile_s": 3, "compile_cpu_s": 1, "swift_environment_steps_per_s": 3}

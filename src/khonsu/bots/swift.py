@@ -37,7 +37,7 @@ def mind(game: Game, players: int, weights: Weights | None = None, **changed: fl
 
 def turn_of(position: Position, seat: int, known: Mind, seed: int, most: int) -> list[int]:
     """The steps by which a swift player would play its turn, at most so many."""
-    here, steps, turn = position.copy(), [], position.turn
+    here, turn, steps = position.copy(), position.turn, list[int]()
     first = np.asarray(known.desk.states[:1]).view(np.uint8)
     while not steps or (here.deciders == (seat,) and here.turn == turn and len(steps) < most):
         first[:] = np.frombuffer(here.data, np.uint8)

@@ -232,7 +232,7 @@ def test_pair(options: argparse.Namespace, t: Text) -> int:
         def hear(found: Verdict) -> None:
             bar.describe(f"{found.standing.wins.value:.1%} {found.evidence:+.2f}" if found.standing else "")
 
-        told = {"most": options.games or LADDER_MATCHES, "hear": hear, "journal": journal}
+        told: dict[str, Any] = {"most": options.games or LADDER_MATCHES, "hear": hear, "journal": journal}
         found = run(game, (one, rest), tuple(numbers) or None, **told, **conditions(options, game, bar))
     if not found.complete:
         bar.left()

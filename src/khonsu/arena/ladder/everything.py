@@ -80,12 +80,10 @@ def parts(games: Sequence[str] = (), names: Sequence[str] = ()) -> list[Strength
     return [part for part in found if part.name in (names or kinds) and part.game in (games or known)]
 
 
-def play_part(
-    part: StrengthPart, journal: str | Path | None = None, work: Work = HERE, seed: int = 0, **options: object
-) -> Ladder:
-    """Play what is missing of a part; its matches are kept in a journal, unless another one is named one of its own."""
+def play_part(part: StrengthPart, journal: str | Path | None = None, work: Work = HERE, seed: int = 0) -> Ladder:
+    """Play what is missing of a part; its matches are kept in a journal, the usual one of a ladder if none is named."""
     journal = journal or f"khonsu-ladder-{part.game}-{part.players}.jsonl"
-    return ladder(part.game, part.pairs, players=part.players, seed=seed, journal=journal, work=work, **options)
+    return ladder(part.game, part.pairs, players=part.players, seed=seed, journal=journal, work=work)
 
 
 def write_part(file: Path, part: StrengthPart, found: Ladder, command: str) -> None:

@@ -104,7 +104,7 @@ def opening(game: Game, plan: RunPlan, seed: int, steps: Sequence[Sequence[int]]
     """The first choices of the seat that begins, in notation: steps of its first turn that had alternatives."""
     numbers = game.numbers(plan.players, game.about.resolve(dict(plan.options)))
     position = Position.start(game, plan.players, seed, numbers)
-    first, turn, said = steps[0][0], position.turn, []
+    first, turn, said = steps[0][0], position.turn, list[str]()
     for seat, step in steps:
         if position.turn != turn or len(said) == CHOICES:
             break
