@@ -32,6 +32,7 @@ CHUNK = 50  # iterations between two looks at the clock
 GLANCE = 16  # parts of the look for the best turns between two looks at the clock
 LOOKING = 0.3  # the part of the time that this look may take
 WALL = 2  # a time is the processor's; on a busy machine it may take so many times as long
+COUNTED_WALL = 10  # where iterations are counted: what is decided must not hang on what else the machine does
 ALLOWED = f"ITERATIONS, learned, seconds=X, threads=N, weights=FILE, {'=X, '.join(Tuning._fields)}=X"
 
 
@@ -202,7 +203,7 @@ class SearchBot:
             return Choice(steps[0], (even,) * position.players, (Candidate(steps[0], 0.0),))
         counted = self.iterations or budget.iterations
         seconds = self.most if counted else self.seconds or budget.seconds
-        clock = Clock(seconds) if seconds else None
+        clock = Clock(seconds, COUNTED_WALL * seconds if counted else None) if seconds else None
         self._settle(position, seat, budget.seed, clock, bool(counted))
         self._search(position, budget, clock)
         choice = self._choice(position, seat, steps)
@@ -238,8 +239,8 @@ class SearchBot:
     ) -> tuple[Any, Any]:
         """The best ways to play the own turn, by the learned evaluation or else by the hand-made judgement.
 
-        With a clock, as many are looked at as a part of the time allows, where iterations are counted not more than the
-        tuning says; without, as many as the tuning says.
+        With a clock, as many are looked at as a part of the time allows; without, or where iterations are counted, as
+        many as the tuning says.
         """
         if self.weights is None:
             return look_ahead(position, seat, tuning.ahead, seed, tuning.chains)[2:]
@@ -251,7 +252,7 @@ class SearchBot:
         part = tuning if clock is None else tuning._replace(ahead=max(tuning.ahead // GLANCE, 1))
         for glance in count():
             wander(kernel, tree, seat, np.uint64(seed), part, self.weights, chains, worths)
-            if clock is None or clock.used() > LOOKING or (counted and glance == GLANCE - 1):
+            if clock is None or (counted and glance == GLANCE - 1) or clock.used() > (1 if counted else LOOKING):
                 break
             seed = (seed + 0x9E3779B97F4A7C15) % 2**64
         there = worths > -np.inf
