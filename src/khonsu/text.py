@@ -12,7 +12,6 @@ import os
 from collections.abc import Iterable
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any
 
 from khonsu.errors import Clause, KhonsuError
 
@@ -27,7 +26,7 @@ class Text:
         self.language = language
         self.catalogues = [_catalogue(folder / f"{language}.po") for folder in (*folders, HOUSE)]
 
-    def __call__(self, sentence: str, /, **places: Any) -> str:
+    def __call__(self, sentence: str, /, **places: object) -> str:
         """The sentence in this language, with its places filled."""
         translated = self.find(sentence)
         return translated.format(**places) if places else translated
@@ -40,7 +39,7 @@ class Text:
                 return translated
         return sentence
 
-    def count(self, one: str, many: str, n: int, /, **places: Any) -> str:
+    def count(self, one: str, many: str, n: int, /, **places: object) -> str:
         """The singular or plural sentence for n, which fills the place {n}."""
         for catalogue in self.catalogues:
             translated = catalogue.ngettext(one, many, n)
@@ -60,7 +59,7 @@ class Text:
         """The sentence of an error in this language."""
         return self(error.template, **{name: self._part(value) for name, value in error.places.items()})
 
-    def _part(self, value: Any) -> Any:
+    def _part(self, value: object) -> object:
         """What fills a place of an error's sentence: a value, or another sentence."""
         if isinstance(value, KhonsuError):
             return self.explain(value)

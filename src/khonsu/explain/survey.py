@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
@@ -32,7 +32,7 @@ class Survey(NamedTuple):
 
 
 def survey(
-    name: str, clicks: int = 10_000, seed: int = 1, advance: Callable[[int], None] = lambda _: None, **options: Any
+    name: str, clicks: int = 10_000, seed: int = 1, advance: Callable[[int], None] = lambda _: None, **options: object
 ) -> Survey:
     """Play random matches with every number of players to their end, look at some drawings, and click at random."""
     chance = random.Random(seed)

@@ -109,7 +109,7 @@ def run_on(f, s, seat, options, seed):
 def play_on(f, tree, tries, horizon, seed):
     """Play states[1] to the end of the turn `horizon` - 1 turns ahead.
 
-    Whoever decides takes the best, in the own judgement, of a few random ways to go on until somebody else decides.
+    Whoever decides takes what they judge the best of a few random ways to go on until somebody else decides.
     """
     states, options = tree.states, tree.options
     s = states[1]
