@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import string
+from collections import Counter
 from importlib import import_module
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from khonsu.text import HOUSE, Text, chosen_language
 from khonsu.web.words import LOCALE
 
 SOURCE = Path(khonsu.__file__).parent
+PLACE = re.compile(r"\{\w+\}")
 
 
 def sentences(file: Path) -> set[str]:
@@ -206,3 +208,11 @@ def test_plurals_and_lists():
     assert t.count("{n} point", "{n} points", 3) == "3 points"
     assert t.items(["a", "b", "c"]) == "a, b et c"
     assert khonsu.game("ankhor").texts("es").items(["a", "b"]) == "a y b"
+
+
+@pytest.mark.parametrize("file", sorted(SOURCE.rglob("locale/*.po")), ids=lambda file: str(file.relative_to(SOURCE)))
+def test_catalogues_are_in_order(file: Path) -> None:
+    """No sentence stands there twice, and sentences with places say so to translators' tools."""
+    entries = re.findall(r"((?:^#.*\n)*)^msgid ((?:\".*\"\n)+)", file.read_text(encoding="utf-8"), re.M)
+    assert [one for one, count in Counter(said for _, said in entries).items() if count > 1] == []
+    assert [said for flags, said in entries if PLACE.search(said) and "python-brace-format" not in flags] == []

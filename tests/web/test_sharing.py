@@ -206,7 +206,7 @@ def test_going_on_at_another_device(visitor, server, visit):
     server.call(server.hub.store.learn(me, "ankhor", "first", 1.0))
     other, code = visit(server), code_of(visitor)
     own = other.new("person", "bot:random")
-    assert "Go on here" in other.get(code).text
+    assert "Continue here" in other.get(code).text
     assert server.hub.rooms[keys[0]].table.seats[0].person == me  # looking moves nothing
     with visitor.live(keys[0]) as old:
         assert old.state["own"] == [0]

@@ -30,7 +30,9 @@ def register(command: Callable[..., argparse.ArgumentParser], t: Text) -> None:
         nargs="?",
         const=10_000,
         metavar="CLICKS",
-        help=t("whether everything on the tables is explained, also why it cannot be chosen; 10,000 random clicks"),
+        help=t(
+            "check that everything on the tables is explained and every refused click has a reason; 10,000 random clicks"
+        ),
     )
 
 

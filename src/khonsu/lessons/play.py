@@ -41,7 +41,7 @@ class LessonRun:
         self.refused: Sentence | None = None  # why the last answer is not for now; {}: it makes no sense
         self._points = self._parts(lesson.seat)
         self.begun = False  # whether the learner has moved in a free match
-        self._turns = 0  # own turns in it
+        self._turns = 0  # the learner's turns in it
         self._remarked: set[int] = set()
         self._quiet = False  # this turn has had its remark
         self._enter()

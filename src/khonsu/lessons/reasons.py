@@ -12,7 +12,7 @@ from khonsu.kernel.position import Position
 from khonsu.text import Text
 
 SAID = 2  # changes in one sentence
-QUIET = "Nothing scores at once: it prepares the next turn."
+QUIET = "It scores nothing now, but sets up your next turn."
 MUCH = 2.0  # points that make a difference in what the next player can get
 
 
@@ -54,7 +54,7 @@ def turn_words(before: Position, after: Position, seat: int, names: list[str], t
     """What one turn has brought."""
     changes = sorted(changes_of(before.game.name)(before, after, seat, names, t), reverse=True)
     return " ".join([change.text for change in changes][:SAID]) or t(
-        "Nothing scores at once: it prepares the next turn."
+        "It scores nothing now, but sets up your next turn."
     )
 
 

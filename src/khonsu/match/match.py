@@ -232,7 +232,7 @@ class Match:
         return len(self.steps) > self._floor and self.steps[-1].seat == seat
 
     def undo(self, seat: int | None = None) -> Step:
-        """Take the last step back: never another player's, nor past a reveal or the beginning of the own turn."""
+        """Take the last step back: never another player's, nor past a reveal or the start of the player's turn."""
         if not self.steps or not self.can_undo(self.steps[-1].seat if seat is None else seat):
             raise NoUndo()
         last = self.steps.pop()

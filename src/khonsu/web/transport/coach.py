@@ -131,7 +131,7 @@ def verdict(judged: JudgedTurn, seat: int, names: list[str], t: Text, room: Room
     text = turn_words(start, after, seat, names, t)
     chance = percent(judged.played.share)
     if chance is not None:
-        text += " " + t("Your chance of winning is about {n} %.", n=chance)
+        text += " " + t("Your chance of winning is about {n}%.", n=chance)
     better = ""
     if judged.less >= MUCH:
         better = reasons(judged.found, game, seat, names, t)[0]
