@@ -31,7 +31,8 @@ def register(command: Callable[..., argparse.ArgumentParser], t: Text) -> None:
         const=10_000,
         metavar="CLICKS",
         help=t(
-            "check that everything on the tables is explained and every refused click has a reason; 10,000 random clicks"
+            "check that everything on the tables is explained and every refused click has a reason; 10,000 random "
+            "clicks"
         ),
     )
 

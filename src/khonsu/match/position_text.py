@@ -1,4 +1,4 @@
-"""Positions as text, in and out. `docs/positions.md` describes the format, `khonsu.layout` what a game declares."""
+"""Positions as text, in and out: `docs/positions.md` has the format, `khonsu.layout` what a game declares."""
 
 from __future__ import annotations
 
