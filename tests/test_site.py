@@ -44,3 +44,25 @@ def test_fields_of_views_are_there(site: Path) -> None:
     for name in ("ankhorview", "horusregion", "ankhbattle"):
         assert f'<h3 id="{name}"' in page
         assert page.count(f'href="#{name}"') > 1 or name.endswith("view")
+
+
+@pytest.mark.parametrize(
+    ("page", "names"),
+    [
+        (
+            "arena",
+            "arena.simulate arena.ladder.ladder.ladder stats.intervals.Dot stats.ratings.Rating stats.charts.Chart",
+        ),
+        (
+            "authors",
+            "layout.Layout things.Thing telling.Said asking.Ask coaching.CoachBook changes.Change questions.Posed",
+        ),
+        ("bots", "bots.decide bots.search.SearchBot bots.programs.ProgramBot"),
+        ("draw", "draw.render draw.easel.Late"),
+        ("lessons", "lessons.Lesson lessons.play.play rulebook.Rulebook explain.why_not"),
+        ("research", "research.gym.vector_env research.gym.KhonsuEnv.step research.pettingzoo.env"),
+    ],
+)
+def test_reference_has_what_is_public(site: Path, page: str, names: str) -> None:
+    text = (site / "api" / f"{page}.html").read_text(encoding="utf-8")
+    assert [name for name in names.split() if f'id="khonsu.{name}"' not in text] == []

@@ -256,4 +256,7 @@ class KhonsuEnv(Env):
         }
 
 
-vector_env, single_env = KhonsuVectorEnv, KhonsuEnv
+vector_env = KhonsuVectorEnv
+"""Many matches in one array: the short name of `KhonsuVectorEnv`."""
+single_env = KhonsuEnv
+"""One match at a time: the short name of `KhonsuEnv`."""
