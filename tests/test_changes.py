@@ -267,7 +267,7 @@ def test_better_names_the_loss_that_it_avoids():
 
 
 def test_better_tells_chances_where_nothing_else_differs():
-    assert judged(turn(DESERT), turn(DESERT, share=0.2)) == "It gives you a better chance: about 50 % instead of 20 %."
+    assert judged(turn(DESERT), turn(DESERT, share=0.2)) == "It gives you a better chance: about 50% instead of 20%."
     assert judged(turn(DESERT, share=None), turn(DESERT, share=None)) == QUIET
 
 

@@ -76,7 +76,7 @@ def better(judged: JudgedTurn, game: Game, seat: int, names: list[str], t: Text)
     words.append(tempting(pair, game, seat, names, t) or reply(pair, 0, game, seat, names, t))
     chances = [None if turn.share is None else round(100 * min(1.0, turn.share)) for turn in pair]
     if not any(words) and None not in chances:
-        words = [t("It gives you a better chance: about {n} % instead of {m} %.", n=chances[0], m=chances[1])]
+        words = [t("It gives you a better chance: about {n}% instead of {m}%.", n=chances[0], m=chances[1])]
     return " ".join(filter(None, words)) or t(QUIET)
 
 

@@ -200,7 +200,7 @@ def verdict(judged: JudgedTurn, seat: int, names: list[str], t: Text, room: Room
     text = turn_words(Position.load(game, judged.found.start), judged.played.after, seat, names, t)
     chance = percent(judged.played.share)
     if chance is not None:
-        text += " " + t("Your chance of winning is about {n} %.", n=chance)
+        text += " " + t("Your chance of winning is about {n}%.", n=chance)
     return CoachSays("turn", text, better=better(judged, game, seat, names, t) if judged.less >= MUCH else "")
 
 
