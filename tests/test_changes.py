@@ -1,4 +1,4 @@
-"""What is said of a turn is true of the two positions, losses and dangers too; and turns are compared by what differs."""
+"""What is said of a turn is true of the two positions, losses and dangers too; turns are compared by what differs."""
 
 from __future__ import annotations
 
@@ -70,10 +70,16 @@ def test_horus_sentences_are_true_in_matches(seed):
         for seat in range(before.players):
             for text in said(horus_changes, before, after, seat):
                 place = re.search(r"at \((-?\d+),(-?\d+)\)", text)
-                region = place and next(r for r in view["regions"] if (r["x"], r["y"]) == tuple(map(int, place.groups())))
+                region = place and next(
+                    r for r in view["regions"] if (r["x"], r["y"]) == tuple(map(int, place.groups()))
+                )
                 if text.startswith("You lose control"):
                     assert seat not in region["scores"]
-                    tiles = {(tile["x"], tile["y"]) for tile in view["tiles"] if tile["region"] == view["regions"].index(region)}
+                    tiles = {
+                        (tile["x"], tile["y"])
+                        for tile in view["tiles"]
+                        if tile["region"] == view["regions"].index(region)
+                    }
                     assert any(seat in one["scores"] for one in old["regions"] if (one["x"], one["y"]) in tiles)
                     seen.add("lost")
                 elif "yours alone" in text:
@@ -129,7 +135,9 @@ def test_ankh_leaving_the_red_is_no_promise():
     assert fallen["You fall into the red section. Whoever stays there is forgotten later."] < 0
     assert fallen["Devotion: -1."] < 0
     late = p.CALENDAR.index(p.CONFLICT_FORGOTTEN) + 1  # nobody is forgotten any more
-    assert not any("red" in text for text in said(ankh_changes, ankh(late, seat0=red), ankh(late, seat0=red + 1), game="ankh"))
+    assert not any(
+        "red" in text for text in said(ankh_changes, ankh(late, seat0=red), ankh(late, seat0=red + 1), game="ankh")
+    )
 
 
 @pytest.mark.parametrize("short", [1, 5])
@@ -168,7 +176,10 @@ def test_ankh_losses_are_true_in_matches():
 
 def true_of(text, god, old, new):
     """Checks a sentence about a loss; its kind."""
-    count = [sum(bool(place["monument"]) and place["monument"]["god"] == god for place in view["hexes"]) for view in (old, new)]
+    count = [
+        sum(bool(place["monument"]) and place["monument"]["god"] == god for place in view["hexes"])
+        for view in (old, new)
+    ]
     if lost := re.match(r"You lose control of (\d+) monument", text):
         assert count[0] - count[1] == int(lost[1])
         return {"monument"}
@@ -186,7 +197,9 @@ def true_of(text, god, old, new):
 def majority(view, region, kind, god):
     """AK-76: more monuments of a kind than every other god, and a figure."""
     there = [place for place in view["hexes"] if region in place["regions"]]
-    held = [place["monument"]["god"] for place in there if place["monument"] and kind.startswith(place["monument"]["kind"])]
+    held = [
+        place["monument"]["god"] for place in there if place["monument"] and kind.startswith(place["monument"]["kind"])
+    ]
     present = any(place["figure"] and place["figure"]["god"] == god for place in there)
     return present and all(held.count(god) > held.count(other) for other in set(held) - {god, None}) and god in held
 
@@ -256,7 +269,9 @@ def test_better_compares_with_the_turn_that_was_played():
     assert "Desert" not in words
     assert "It makes this region yours alone: Hills at (2,0), worth 1 point." in words
     found = Turns(laid(START), (turn(BOTH), turn(START)), "")
-    assert "Desert" in reasons(found, khonsu.game("horus"), 0, NAMES, EN["horus"])[0]  # against its other turns it is one
+    assert (
+        "Desert" in reasons(found, khonsu.game("horus"), 0, NAMES, EN["horus"])[0]
+    )  # against its other turns it is one
 
 
 def test_better_names_the_loss_that_it_avoids():

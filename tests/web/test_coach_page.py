@@ -18,6 +18,8 @@ __all__ = ["browser", "person", "pytestmark"]  # fixtures and marks that are use
 PHONE = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
 SAYS = "about => !document.getElementById('coach').hidden && document.getElementById('coach').dataset.about === about"
 WAITS = "document.querySelector('#choices .main')?.textContent === 'End turn'"
+MINE = "document.getElementById('coach').dataset.about !== 'turn' && document.body.classList.contains('asked')"
+SHOWN = "document.getElementById('hint-box').open && document.querySelectorAll('.stage .pointer.label').length > 0"
 NUMBERS = "[...document.querySelectorAll('.stage .pointer.label')].flatMap(e => e.textContent.split(' '))"
 PLACED = """([drawing, step]) => {
   const chosen = new DOMParser().parseFromString(drawing, "image/svg+xml").querySelector(`[data-step="${step}"]`);
@@ -47,6 +49,15 @@ def play_turn(page: Any, seed: int = 5) -> None:
     until(page, SAYS, "turn")
 
 
+def soon(page: Any, expression: str, arg: Any) -> bool:
+    """Whether something becomes true within a few seconds."""
+    for _ in range(120):
+        if page.evaluate(expression, arg):
+            return True
+        page.wait_for_timeout(25)
+    return False
+
+
 @pytest.fixture
 def always_better(monkeypatch: pytest.MonkeyPatch) -> None:
     """The coach offers its turn whatever was played."""
@@ -62,15 +73,13 @@ def test_goal_idea_and_verdict(person, game_name, size):
     assert page.locator("#coach a").get_attribute("href") == f"/rules/{game_name}#goal"
     play_turn(page)
     assert "chance of winning" in page.inner_text("#coach")
-    for _ in range(6):
+    for _ in range(4):  # in a turn in which nothing new can be seen it says nothing
         page.locator("#choices .main").click()
-        until(page, "document.getElementById('coach').dataset.about !== 'turn' && document.body.classList.contains('asked')")
-        answer = "document.getElementById('coach').dataset.about"
-        page.wait_for_timeout(600)  # there may be nothing to say
-        if page.evaluate(answer) == "idea":
+        until(page, MINE)
+        if soon(page, SAYS, "idea"):
             break
         play_turn(page)
-    assert page.evaluate(answer) == "idea"
+    assert page.evaluate(SAYS, "idea")
     link = page.locator("#coach a")
     assert link.get_attribute("href").startswith(f"/rules/{game_name}#")
     assert link.inner_text().startswith("Read more: ")
@@ -90,7 +99,10 @@ def test_look_try_again_go_on(person, always_better, game_name, size):
     play_turn(page)
     assert page.inner_text("#coach .better").startswith("There is something better.")
     page.get_by_role("button", name="Look at it").click()
-    until(page, "document.getElementById('hint-box').open && document.querySelectorAll('.stage .pointer.label').length > 0")
+    until(
+        page,
+        "document.getElementById('hint-box').open && document.querySelectorAll('.stage .pointer.label').length > 0",
+    )
     assert page.locator("#coach").is_hidden()
     page.get_by_role("button", name="Back to the table").click()
     assert page.locator(".stage .pointer, .stage .ghost-piece").count() == 0
@@ -110,9 +122,11 @@ def test_every_step_with_a_place_is_numbered(person, game_name, size):
     for seed in range(3):
         settled(page)
         page.locator("#hint").click()
-        until(page, "document.querySelectorAll('.stage .pointer.label').length > 0")
+        until(page, SHOWN)
         hint = [one for one in said if one["kind"] == "hint"][-1]["turns"][0]
         drawings = [one for one in said if one["kind"] == "sketch"][-1]["drawings"]
+        assert page.locator("#hint-list strong").first.inner_text() == f"{hint['chance']} %"
+        assert page.locator("#hint-list .why").first.inner_text() == hint["why"]
         kinds = [page.evaluate(PLACED, [drawing, step["id"]]) for drawing, step in zip(drawings, hint["steps"])]
         placed = {str(n) for n, kind in enumerate(kinds, 1) if kind}
         numbers = page.evaluate(NUMBERS)
@@ -135,7 +149,7 @@ def test_every_step_with_a_place_is_numbered(person, game_name, size):
 
 
 def test_the_switch(person):
-    """Off: silent, also after a reload; on again: it speaks when there is something new. Another game is not concerned."""
+    """Off: silent, also after a reload; on again: it speaks of the turn. Another game is not concerned."""
     page = person()
     sit_down(page, "ankhor")
     until(page, SAYS, "goal")

@@ -1,4 +1,4 @@
-"""Why a turn is good, in a sentence or two: what it brings that others do not, and what it leaves to the next player."""
+"""Why a turn is good, in a sentence or two: what it brings that others do not, and what it leaves to the next one."""
 
 from __future__ import annotations
 

@@ -38,7 +38,11 @@ from khonsu.web.words import strongest, words
 
 MUCH = 0.12  # of the win, by which another turn is better, before the coach speaks of it
 IDEA, MATCH = "coach ", "coached "  # before the keys of ideas and of coached tables, among those of lessons
-WANTED, REMARKED, ASKED = "coach wanted ", "coach remarked ", "coach asked "  # of what is remembered, before a table's key
+WANTED, REMARKED, ASKED = (
+    "coach wanted ",
+    "coach remarked ",
+    "coach asked ",
+)  # of what is remembered, before a table's key
 
 
 def book(game: str) -> CoachBook | None:

@@ -74,7 +74,9 @@ def stronger(old: Any, new: Any, god: int, t: Text) -> list[Change]:
         if figures(new, region)[god] > figures(old, region)[god]:
             most = outnumbers(new, god, region)
             words = (
-                "You have the most figures in region {n}." if most else "You have more figures than before in region {n}."
+                "You have the most figures in region {n}."
+                if most
+                else "You have more figures than before in region {n}."
             )
             found.append(Change(1.0 if most else 0.5, t(words, n=token)))
     return found

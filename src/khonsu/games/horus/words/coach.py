@@ -132,7 +132,8 @@ COACH = CoachBook(
         Idea(
             "join",
             joinable,
-            "{tile} at ({x},{y}) is yours, at ({a},{b}) it isn't. If tiles join the two, all their markers count together.",
+            "{tile} at ({x},{y}) is yours, at ({a},{b}) it isn't. "
+            "If tiles join the two, all their markers count together.",
             "joining",
         ),
         Idea("temple", temple, "A region beside the Temple counts double: {tile} at ({x},{y}).", "temple"),
