@@ -111,11 +111,17 @@ def test_try_again_goes_to_the_beginning_of_the_turn(visitor, game_name):
         assert hear(live) is None  # it is still the same turn
 
 
-def test_with_other_people_all_must_want_it(server, visit):
-    """Who wants it is told once that the others must want it, too, and they hear of it once."""
+def two_people(server, visit):
+    """Two people, and a table of theirs."""
     ana, bo = visit(server), visit(server)
     key = ana.new("person", "open")
     bo.post(f"/table/{key}/sit/1")
+    return ana, bo, key
+
+
+def test_with_other_people_all_must_want_it(server, visit):
+    """Who wants it is told once that the others must want it, too, and they hear of it once."""
+    ana, bo, key = two_people(server, visit)
     with ana.live(key) as one, bo.live(key) as other:
         asked, waits = (one, other) if one.state["you"] in one.state["asked"] else (other, one)
         assert hear(asked) is None  # nobody has pressed the switch
@@ -145,9 +151,7 @@ def test_with_other_people_all_must_want_it(server, visit):
 
 
 def test_all_hear_the_coach_when_the_last_one_agrees(server, visit):
-    ana, bo = visit(server), visit(server)
-    key = ana.new("person", "open")
-    bo.post(f"/table/{key}/sit/1")
+    ana, bo, key = two_people(server, visit)
     with ana.live(key) as one, bo.live(key) as other:
         asked, waits = (one, other) if one.state["you"] in one.state["asked"] else (other, one)
         switch(asked)

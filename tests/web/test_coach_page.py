@@ -105,7 +105,7 @@ def test_look_try_again_go_on(person, always_better, game_name, size):
     )
     assert page.locator("#coach").is_hidden()
     page.get_by_role("button", name="Back to the table").click()
-    assert page.locator(".stage .pointer, .stage .ghost-piece").count() == 0
+    until(page, "!document.querySelector('.stage .pointer, .stage .ghost-piece')")
     play_turn(page)
     before = ply(page)
     page.get_by_role("button", name="Go on").click()

@@ -25,7 +25,6 @@ def changes(before: Position, after: Position, seat: int, names: list[str], t: T
     return [
         *grown(old, new, god, t),
         *stronger(old, new, god, t),
-        *weaker(old, new, god, t),
         *course(old, new, god, t),
         *red(old, new, god, t),
     ]
@@ -60,41 +59,29 @@ def owned(s: Any, god: int) -> int:
 
 
 def stronger(old: Any, new: Any, god: int, t: Text) -> list[Change]:
-    """Regions in which the god has gained majorities or the most figures."""
+    """Regions in which the god has gained or lost majorities or the most figures."""
     found = []
     for region in range(st.REGIONS):
         token = new.token[region]
         if not token or token != old.token[region]:  # a new region, or a token that has moved to another one
             continue
         for kind in range(p.OBELISK, p.PYRAMID + 1):
-            if leads(new, god, region, kind) and not leads(old, god, region, kind):
-                monument = t.term(terms.MONUMENTS[kind])
-                words = t("You have the majority in region {n}: {monument}.", n=token, monument=monument)
-                found.append(Change(1.6, words))
+            if (now := leads(new, god, region, kind)) != leads(old, god, region, kind):
+                have, lose = (
+                    "You have the majority in region {n}: {monument}.",
+                    "You lose the majority in region {n}: {monument}.",
+                )
+                words = t(have if now else lose, n=token, monument=t.term(terms.MONUMENTS[kind]))
+                found.append(Change(1.6 if now else -1.6, words))
+        most = outnumbers(new, god, region)
         if figures(new, region)[god] > figures(old, region)[god]:
-            most = outnumbers(new, god, region)
             words = (
                 "You have the most figures in region {n}."
                 if most
                 else "You have more figures than before in region {n}."
             )
             found.append(Change(1.0 if most else 0.5, t(words, n=token)))
-    return found
-
-
-def weaker(old: Any, new: Any, god: int, t: Text) -> list[Change]:
-    """Regions in which the god has lost majorities, or other gods have as many figures now."""
-    found = []
-    for region in range(st.REGIONS):
-        token = new.token[region]
-        if not token or token != old.token[region]:  # a new region, or a token that has moved to another one
-            continue
-        for kind in range(p.OBELISK, p.PYRAMID + 1):
-            if leads(old, god, region, kind) and not leads(new, god, region, kind):
-                monument = t.term(terms.MONUMENTS[kind])
-                words = t("You lose the majority in region {n}: {monument}.", n=token, monument=monument)
-                found.append(Change(-1.6, words))
-        if outnumbers(old, god, region) and not outnumbers(new, god, region):
+        elif outnumbers(old, god, region) and not most:
             found.append(Change(-1.0, t("You no longer have the most figures in region {n}.", n=token)))
     return found
 
