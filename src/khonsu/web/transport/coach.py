@@ -38,11 +38,7 @@ from khonsu.web.words import strongest, words
 
 MUCH = 0.12  # of the win, by which another turn is better, before the coach speaks of it
 IDEA, MATCH = "coach ", "coached "  # before the keys of ideas and of coached tables, among those of lessons
-WANTED, REMARKED, ASKED = (
-    "coach wanted ",
-    "coach remarked ",
-    "coach asked ",
-)  # of what is remembered, before a table's key
+WANTED, REMARKED, ASKED = "coach wanted ", "coach remarked ", "coach asked "  # each before a table's key
 
 
 def book(game: str) -> CoachBook | None:
@@ -100,8 +96,8 @@ async def suggested(hub: Hub, table: Table, me: str, t: Text) -> str:
 
 
 async def coach(hub: Hub, room: Room, watcher: Watcher, said: m.AskCoach) -> None:
-    """Say what there is to say now, or note who wants to hear it."""
-    if not watcher.seats(room.table):
+    """Say what there is to say now, or note who wants to hear it; programs have no coach."""
+    if not watcher.seats(room.table) or watcher.token_seat is not None:
         return
     watcher.coached = said.on
     if said.switched:
