@@ -51,6 +51,26 @@ legal => {
   apart(all(".bar button, .bar summary, .bar h1").filter(part => !clipped(part)), "bar");
   apart(all("#choices button"), "choices");
 
+  // the coach and an open hint: wholly in sight, beside everything else, and what they offer can be pressed
+  const advice = all("#coach, #hint-box[open]").filter(part => part.checkVisibility());
+  for (const part of advice) {
+    const box = part.getBoundingClientRect(), left = visible(part);
+    if (box.height < 24 || left.bottom - left.top < box.height - 2 || left.right - left.left < box.width - 2
+      || box.top < 0 || box.left < 0 || box.bottom > innerHeight + 1 || box.right > innerWidth + 1) found.push(`${name(part)} is cut`);
+    if (part.scrollWidth > part.clientWidth + 1) found.push(`${name(part)} scrolls sideways`);
+    const sticky = getComputedStyle(document.getElementById("advice")).position === "sticky"; // then the rest scrolls below it
+    const beside = sticky ? ".bar, #ask" : ".bar, #notices, #board, #ask, #tabs, .people > *, .story > *";
+    for (const other of all(beside).filter(each => shown(each) && !clipped(each))) {
+      const b = visible(other);
+      const w = Math.min(box.right, b.right) - Math.max(box.left, b.left), h = Math.min(box.bottom, b.bottom) - Math.max(box.top, b.top);
+      if (w > 2 && h > 3) found.push(`advice: ${name(part)} and ${name(other)} overlap`);
+    }
+    for (const y of [box.top + 8, (box.top + box.bottom) / 2, box.bottom - 8]) {
+      const at = document.elementFromPoint(box.left + box.width / 2, y);
+      if (at && !part.contains(at)) found.push(`${name(part)} lies under ${name(at)}`);
+    }
+  }
+
   // what can be pressed can be reached: nothing lies over it, or one can scroll to it
   const scrolls = element => {
     for (let at = element.parentElement; at; at = at.parentElement)

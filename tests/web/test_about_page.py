@@ -15,9 +15,6 @@ THING = "() => !document.getElementById('thing').hidden && document.getElementBy
 
 def sit_down(page: Any, game: str = "ankhor") -> None:
     page.goto("/")
-    page.evaluate(
-        "() => localStorage.setItem('khonsu coach', '0')"
-    )  # it speaks first, and may lie over what is clicked
     page.locator(f"form[action='/play/{game}'] button").click()
     page.wait_for_selector(".stage svg")
     until(page, "() => document.body.classList.contains('asked') && document.getElementById('catch-up').hidden")

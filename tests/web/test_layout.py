@@ -12,6 +12,7 @@ import pytest
 import khonsu
 from khonsu.draw import render
 from khonsu.match.advice import by_hand
+from khonsu.web.transport import coach
 
 from .browsing import browser, pytestmark, until
 
@@ -126,6 +127,58 @@ def test_nothing_is_wrong_on_any_screen(table, open_table, visitor, game_name):
                 found[steps, width, height] = wrong
     assert found == {}
     assert "The match is over" in page.inner_text("#question")
+
+
+SAYS = "about => !document.getElementById('coach').hidden && document.getElementById('coach').dataset.about === about"
+
+
+def test_the_coach_and_hints_cover_nothing(server, open_table, visitor, game_name, monkeypatch):
+    """Play now against a bot: the goal, a hint, and the word before a turn ends, on all sizes."""
+    monkeypatch.setattr(coach, "MUCH", -1.0)  # a better turn is offered whatever was played
+    key = visitor.play_now(game_name)
+    table = server.call(server.hub.get(key)).table
+    seat = next(row.seat for row in table.seats if row.kind != "bot")
+    page, found = open_table(visitor, key, SIZES[0]), {}
+
+    def check(when: str) -> None:
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            several = by_hand(table.match, seat, table.match.game.texts("en")) if table.answers(seat) else []
+            if wrong := findings(page, [step.id for steps in several for step in steps]):
+                found[when, width, height] = wrong
+
+    until(page, SAYS, "goal")
+    check("goal")
+    page.locator("#hint").click()
+    until(page, "document.getElementById('hint-box').open && document.querySelector('.stage .pointer.label')")
+    check("hint")
+    page.get_by_role("button", name="Play this turn").first.click()
+    until(page, SAYS, "turn")
+    check("turn")
+    assert page.locator("#coach .better").count()
+    assert found == {}
+
+
+def test_the_checker_sees_the_coach(server, open_table, visitor):
+    """Over the question, out of the page, or cut by what is around it."""
+    key = visitor.play_now("ankhor")
+    page = open_table(visitor, key, (1440, 900))
+    until(page, SAYS, "goal")
+    assert findings(page, []) == []
+    for style, words in (
+        ("position: fixed; inset: auto .6rem .6rem auto; width: 24rem", "overlap"),
+        ("position: fixed; left: -8rem; top: 40%", "is cut"),
+        ("position: fixed; inset: 40% 0 auto auto; z-index: -1", "lies under"),
+    ):
+        page.evaluate("style => { document.getElementById('advice').style.cssText = style; }", style)
+        assert any(words in one and ("coach" in one or "advice" in one) for one in findings(page, [])), words
+    page.evaluate("document.getElementById('advice').style.cssText = ''")
+    page.locator("#hint").click()
+    until(page, "document.getElementById('hint-box').open")
+    page.evaluate(
+        "document.getElementById('hint-box').style.cssText = 'position: fixed; inset: auto 0 0 auto; width: 30rem'"
+    )
+    assert any("hint-box" in one and "overlap" in one for one in findings(page, []))
 
 
 def test_the_checker_sees_what_is_wrong(table, open_table, visitor):

@@ -145,6 +145,8 @@ class TurnShown(msgspec.Struct):
     steps: list[LegalStep]
     chance: int | None
     why: str
+    place: int  # among all that the bot found: by which its drawings are asked for
+    compared: str = ""  # with the next one
 
 
 class HintGiven(msgspec.Struct, tag_field="kind", tag="hint"):
@@ -158,7 +160,7 @@ class HintGiven(msgspec.Struct, tag_field="kind", tag="hint"):
 class CoachSays(msgspec.Struct, tag_field="kind", tag="coach"):
     """A remark of the coach; at the end of a turn with what could be better."""
 
-    about: str  # goal, idea, turn, or wait: not everybody at the table wants a coach
+    about: str  # goal, idea, turn; wait: not everybody at the table wants a coach; asked: somebody else would like one
     text: str
     section: str = ""  # of the rulebook
     title: str = ""

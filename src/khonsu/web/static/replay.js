@@ -12,7 +12,7 @@ const { words, table, steps, game } = JSON.parse(document.getElementById("client
 const $ = id => document.getElementById(id);
 const stage = document.querySelector(".stage");
 const board = new Board(stage, new Zoom(stage, document.querySelectorAll("[data-zoom]")));
-const layout = new Layout($("main"), $("board"), $("ask"), { redraw: () => show(at, false), moved: () => {} });
+const layout = new Layout($("main"), $("board"), [$("ask")], { redraw: () => show(at, false), moved: () => {} });
 const marks = new Outlines(board);
 const log = new Log($("log"), marks, (n, turn) => by(turn ? n : n + 1));
 const follow = new Follow($("speed"));

@@ -20,13 +20,14 @@ import { Tabs } from "./tabs.js";
 import { Tips } from "./tips.js";
 import { Zoom } from "./zoom.js";
 
-const { words, leave, table: key, game, coached } = JSON.parse(document.getElementById("client").textContent);
+const { words, leave, table: key, game, coached, suggested } = JSON.parse(document.getElementById("client").textContent);
 const $ = id => document.getElementById(id);
 const stage = document.querySelector(".stage");
 const client = {
   asText: localStorage.getItem("khonsu text") === "1",
   answered: -1, // the ply that was answered and not yet acknowledged
   shown: "", // the buttons below the question
+  coached, // whether the coach may speak
 };
 const board = new Board(stage, new Zoom(stage, document.querySelectorAll("[data-zoom]")));
 const log = new Log($("log"), new Outlines(board));
@@ -34,7 +35,7 @@ const tabs = new Tabs($("side"), $("tabs"));
 const follow = new Follow($("speed"));
 const scenes = new Scenes(present, follow, arrived);
 const ending = new Ending($("ending"), key, words);
-const layout = new Layout($("main"), $("board"), $("ask"), {
+const layout = new Layout($("main"), $("board"), [$("ask"), $("advice")], {
   redraw: () => live.say({ kind: "layout", narrow: layout.narrow }),
   moved: () => scenes.shown && showButtons(scenes.shown),
 });
@@ -126,7 +127,8 @@ async function present(state, before, animate) {
   showButtons(state); // what has travelled may have come into sight
   document.body.dataset.ply = state.ply;
   if (before && before.ply !== state.ply) client.hints?.moved(state);
-  if (coachOn() && state.own.length) withCoach(coach => coach.scene(state));
+  if (client.coached && state.own.length) withCoach(coach => coach.scene(state));
+  if (!before && suggested) withCoach(coach => coach.told({ about: "asked", text: suggested }));
   if (moved && !mine) await pause(board.pause);
   if (state.over) ending.arrive(before !== null);
 }
@@ -331,14 +333,19 @@ $("text-mode").addEventListener("click", () => {
 const say = message => live.say(message);
 async function withHints(act) {
   const { Hints } = await import("./hints.js");
-  client.hints ??= new Hints(stage, $("hint-box"), { words, say, choose: step => send({ kind: "step", step }) });
+  const reveal = ring => ring && layout.reveal(ring);
+  client.hints ??= new Hints(stage, $("hint-box"), { words, say, choose: step => send({ kind: "step", step }), reveal });
   act(client.hints);
 }
 
 async function withCoach(act) {
   const { Coach } = await import("./coach.js");
-  client.coach ??= new Coach($("coach"), { words, game, say, done: () => send({ kind: "done" }) });
+  client.coach ??= new Coach($("coach"), { words, game, say, done: () => send({ kind: "done" }), wish });
   act(client.coach);
 }
-const coachOn = () => isOn("coach", coached);
-document.addEventListener("switch coach", () => withCoach(coach => coach.turned(coachOn(), scenes.shown)));
+
+function wish(on) {
+  client.coached = $("coach-box").checked = on;
+  withCoach(coach => coach.turned(on, scenes.shown));
+}
+$("coach-box")?.addEventListener("change", event => wish(event.target.checked));

@@ -25,11 +25,11 @@ from khonsu.web.services.hub import Hub
 from khonsu.web.services.room import Room
 from khonsu.web.services.watcher import Watcher
 from khonsu.web.transport import messages as m
-from khonsu.web.transport.coach import coach, try_again
+from khonsu.web.transport.coach import coach, may_coach, try_again
 from khonsu.web.transport.common import TheHub
 from khonsu.web.transport.edge import same_origin
 from khonsu.web.transport.people import bearer, language, person
-from khonsu.web.words import bot_name, words
+from khonsu.web.words import bot_name, strongest, words
 
 Socket = WebSocket[Any, Any, Any]
 
@@ -213,6 +213,8 @@ async def hint(hub: Hub, room: Room, watcher: Watcher, said: m.AskHint) -> None:
     """What a bot would do in the watcher's place, knowing what the watcher knows."""
     table, seat = room.table, own(room, watcher, watcher.shown)
     adviser, ply = table.arrangement.hints, table.ply
+    if not adviser and await may_coach(hub, table, watcher):
+        adviser = strongest()  # what the coach offers to look at can be looked at without hints, too
     if not adviser or not table.answers(seat):
         raise NotYours()
     found = await hub.thinkers.turns(adviser, table.match, seat, table=table.key)
