@@ -118,6 +118,20 @@ def test_leave_come_back_go_back_begin_anew(person):
     page.wait_for_url("**/learn/ankhor/neighbours")
 
 
+def test_why_not_in_a_lesson(person):
+    """A click on what cannot be chosen is answered and changes nothing."""
+    page = person()
+    page.goto("/learn/ankhor/first-tile")
+    arrived(page, 0)
+    for number in (1, 2):
+        page.locator("#choices .main").click()
+        arrived(page, number)
+    page.locator("#slot-1-tile").click()
+    until(page, "() => document.querySelector('#thing .why')?.textContent.startsWith('This tile costs')")
+    assert page.get_attribute("#thing a", "href") == "/rules/ankhor#buy"
+    arrived(page, 2)
+
+
 def test_what_is_pointed_at_can_be_seen(person):
     """The ring is on the screen and not under the words, at every place of every lesson that points at the board."""
     page, seen = person(*PHONE), 0
