@@ -9,24 +9,24 @@ export const THINGS = "[data-about], [data-piece]"; // what carries a key in a d
 
 export class Asked {
   constructor(stage, button, options) {
-    const { signal } = this.waiting = new AbortController();
-    Object.assign(this, { about: null, load: () => this.loaded(stage, button, options) });
-    const on = (kind, act) => document.addEventListener(kind, act, { signal, capture: true });
-    button?.addEventListener("click", () => this.first(about => about.turn(true)), { signal });
-    on("pointerover", event => { if (mine(event)) this.first(about => event.target.matches(":hover") && about.hover(event)); });
-    on("pointerdown", event => {
+    Object.assign(this, { about: null, given: [stage, button, options] });
+    const on = (where, kind, act) => where?.addEventListener(kind, event => { if (!this.about) act(event); }, true);
+    on(button, "click", () => this.first(about => about.turn(true)));
+    on(document, "pointerover", event => {
+      if (mine(event)) this.first(about => event.target.matches(":hover") && about.hover(event));
+    });
+    on(document, "pointerdown", event => {
       if (!mine(event)) return;
       let held = true;
       for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => { held = false; }, { once: true });
       this.first(about => held && about.press(event));
     });
-    on("keydown", event => { if (event.key.toLowerCase() === "w") this.first(about => about.key(event)); });
+    on(document, "keydown", event => { if (event.key.toLowerCase() === "w") this.first(about => about.key(event)); });
   }
 
-  async loaded(...given) {
+  async load() {
     const { About } = await import("./about.js");
-    this.waiting.abort();
-    return this.about ??= new About(...given);
+    return this.about ??= new About(...this.given);
   }
 
   first(act) {
