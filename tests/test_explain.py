@@ -14,7 +14,7 @@ import khonsu
 from khonsu.explain import sheet, things, why_not
 from khonsu.explain.survey import counting, judged, survey
 from khonsu.games.ankh.picture.map import centre
-from khonsu.games.ankh.rules.board import HEXES
+from khonsu.games.ankh.rules.board import HEX, HEXES, NEIGHBOUR, NILE
 from khonsu.match import Match
 from khonsu.match.story import story
 from khonsu.rulebook import rulebook
@@ -195,20 +195,21 @@ def test_reasons_of_ankh_before_an_action() -> None:
     """When a thing is chosen that is not an action: with which action, in which event, in a battle."""
     match = khonsu.game("ankh").match(players=2, seed=1)
     t, seat = match.game.texts("en"), match.deciders[0]
-    assert at_hex(match, (6, 6)) == Reason("First choose Move figures, then the figure.", "move")
-    assert at_hex(match, (4, 1)).sentence.startswith("You move your own figures. This one belongs to: ")
+    assert at_hex(match, (4, 1)) == Reason("First choose Move figures, then the figure.", "move")
+    assert at_hex(match, (6, 6)).sentence.startswith("You move your own figures. This one belongs to: ")
     assert at_hex(match, (0, 3)) == Reason("Monuments are taken when Control Monument comes.", "control")
-    assert at_hex(match, (6, 5)) == Reason("You already control it.", "control")
+    assert at_hex(match, (5, 0)) == Reason("You already control it.", "control")
     said = {
         "card-flood": Reason("Cards are played in battles.", "cards"),
         "build-temple": Reason("Monuments are built with the card Build Monument.", "cards"),
-        "goods-0-warrior": Reason("First choose Summon figure, then the figure.", "summon"),
+        "goods-1-warrior": Reason("First choose Summon figure, then the figure.", "summon"),
         "power-commanding": Reason("First choose Unlock ankh power, then the power.", "unlock"),
         "power-glorious": Reason("Your next power is one of level 1: two of each level, in order.", "unlock"),
     }
     assert {thing: why_not(match, seat, thing, t) for thing in said} == said
-    match.play("gain")
-    assert at_hex(match, (6, 6)) == Reason("Your second action must be on a track below the first one.", "turn")
+    match.play("move")
+    match.play("finish")
+    assert at_hex(match, (4, 1)) == Reason("Your second action must be on a track below the first one.", "turn")
 
 
 def test_reasons_of_ankh_on_the_map() -> None:
@@ -216,21 +217,34 @@ def test_reasons_of_ankh_on_the_map() -> None:
     match = khonsu.game("ankh").match(players=2, seed=1)
     match.play("move")
     assert at_hex(match, (0, 3)) == Reason("No figure of yours stands here.", "move")
-    match.play("figure 6,6")
-    assert at_hex(match, (6, 6)) == Reason("It is already here.", "move")
-    assert at_hex(match, (7, 6)) == Reason("Another figure stands here.", "regions")
-    assert at_hex(match, (6, 5)) == Reason("A monument stands here.", "regions")
+    match.play("figure 4,1")
+    assert at_hex(match, (4, 1)) == Reason("It is already here.", "move")
+    assert at_hex(match, (5, 1)) == Reason("Another figure stands here.", "regions")
+    assert at_hex(match, (5, 0)) == Reason("A monument stands here.", "regions")
     assert re.fullmatch(r"A figure moves up to 3 hexes\. This one is [4-9] away\.", at_hex(match, (0, 3)).sentence)
+
+
+def test_the_nile_lies_between() -> None:
+    """A figure by the Nile: what is on the other bank is next door, and still not adjacent."""
     match = khonsu.game("ankh").match(players=2, seed=1)
-    match.play("summon")
-    match.play("warrior")
+    match.play("move")
+    match.play("figure 4,1")
+    step = next(step for step in match.legal() if step.text.startswith("to ") and NILE[HEX[place_of(step.text)]])
+    for each in (step, "finish", "summon", "normal"):
+        match.play(each)
     far = Reason("It must be adjacent to one of your figures or monuments.", "summon")
+    assert far in [at_hex(match, place) for place in HEXES]
+    assert at_hex(match, (0, 4)).section == "water"
+    bank = HEX[place_of(step.text)]
+    other = [HEXES[h] for d, h in enumerate(NEIGHBOUR[bank].tolist()) if h >= 0 and NILE[bank] >> d & 1]
     nile = Reason("The Nile lies between: these hexes are not adjacent.", "regions")
-    found = {place: reason for place in HEXES if (reason := at_hex(match, place)) in (far, nile)}
-    assert found[0, 4] == far
-    beyond = [place for place, reason in found.items() if reason == nile]
-    assert beyond
-    assert all(at_hex(match, place) is None or place not in beyond for place in HEXES)
+    assert nile in [at_hex(match, place) for place in other]
+
+
+def place_of(text: str) -> tuple[int, int]:
+    """The hex of a step."""
+    row, col = text.split()[1].split(",")
+    return int(row), int(col)
 
 
 def test_reasons_of_ankh_for_prices_and_cards() -> None:

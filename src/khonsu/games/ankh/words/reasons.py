@@ -343,14 +343,17 @@ def by_action(now: Now, action: str) -> Reason:
     return Reason(now.t(FIRST[action][action not in now.legal]), action)
 
 
-def from_the_pool(now: Now, kind: str) -> Reason:
+def from_the_pool(now: Now, kind: str) -> Reason | None:
     """AK-46, AK-140: figures before the god."""
     sheet = now.view["gods"][own_god(now)]
     if kind == "ransom":
         words = "You free a captive when you summon. It costs a follower."
         return Reason(now.t(words), "anubis") if sheet["held_by_anubis"] else why_not_pool(now, kind)
     left = sheet["warriors"] if kind == "warrior" else sheet["guardians"].get(kind, 0)
-    return by_action(now, "summon") if left else why_not_pool(now, kind)
+    if not left:
+        return why_not_pool(now, kind)
+    summoning = SECTIONS[now.view["question"]] == "summon"
+    return None if summoning else by_action(now, "summon")
 
 
 def on_the_map(now: Now, text: str) -> Reason | None:
