@@ -5,6 +5,7 @@ import { PANELS, THINGS } from "./asked.js";
 const DWELL = 600; // milliseconds a pointer rests on a thing before it is explained
 const PRESS = 550; // milliseconds of a long press
 const LARGE = 150; // pixels of a thing beside which there is no room
+const READ = "#question, #text, #choices *, #hint-list *";
 const STILL = 10; // pixels that a pressing finger may move
 
 export class About {
@@ -68,7 +69,8 @@ export class About {
     const choice = event.target.closest(".choice");
     if (!found || this.pinned || choice?.matches(".ghost")) return;
     hush(event.target);
-    this.timer = setTimeout(() => this.show(found, near(choice ?? found, event)), choice ? 2 * DWELL : DWELL);
+    const patient = choice || found.matches(READ); // a box must not come between somebody and what is being read
+    this.timer = setTimeout(() => this.show(found, near(choice ?? found, event)), patient ? 2 * DWELL : DWELL);
   }
 
   press(event) {
