@@ -94,13 +94,18 @@ def test_first_lesson_by_keyboard_alone(person):
     arrived(page, len(answers) - 1)
 
 
-def test_leave_come_back_go_back_begin_anew(person):
-    page = person(*PHONE)
+def asked_for_a_token(page: Any) -> None:
+    """Go to the first lesson and read on until it asks for a step."""
     page.goto("/learn/ankhor/first-tile")
     arrived(page, 0)
     for number in (1, 2):
         page.locator("#choices .main").click()
         arrived(page, number)
+
+
+def test_leave_come_back_go_back_begin_anew(person):
+    page = person(*PHONE)
+    asked_for_a_token(page)
     page.locator("#supply-red").click()
     until(page, "document.body.dataset.ply === '2!'")
     assert "the jackal doesn't cost that" in page.inner_text("#refused")
@@ -116,6 +121,16 @@ def test_leave_come_back_go_back_begin_anew(person):
     arrived(page, 0)
     page.locator("#skip").click()
     page.wait_for_url("**/learn/ankhor/neighbours")
+
+
+def test_why_not_in_a_lesson(person):
+    """A click on what cannot be chosen is answered and changes nothing."""
+    page = person()
+    asked_for_a_token(page)
+    page.locator("#slot-1-tile").click()
+    until(page, "() => document.querySelector('#thing .why')?.textContent.startsWith('This tile costs')")
+    assert page.get_attribute("#thing a", "href") == "/rules/ankhor#buy"
+    arrived(page, 2)
 
 
 def test_what_is_pointed_at_can_be_seen(person):

@@ -1,5 +1,5 @@
 // A finished match, move by move or turn by turn.
-import { About } from "./about.js";
+import { Asked } from "./asked.js";
 import { Board } from "./board.js";
 import { Follow } from "./follow.js";
 import { Layout } from "./layout.js";
@@ -16,7 +16,7 @@ const layout = new Layout($("main"), $("board"), [$("ask")], { redraw: () => sho
 const marks = new Outlines(board);
 const log = new Log($("log"), marks, (n, turn) => by(turn ? n : n + 1));
 const follow = new Follow($("speed"));
-const about = new About(stage, $("what"), { game, words });
+const about = new Asked(stage, $("what"), { game, words });
 stage.addEventListener("click", event => about.click(event));
 const asked = new URLSearchParams(location.search);
 const within = (text, least, most) => Math.min(most, Math.max(least, Number.parseInt(text ?? "", 10) || 0));

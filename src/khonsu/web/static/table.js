@@ -1,6 +1,6 @@
 // The table: what the server says is shown, what is chosen is sent. No rules in here.
-import { About } from "./about.js";
 import { Again } from "./again.js";
+import { Asked } from "./asked.js";
 import { Board } from "./board.js";
 import { Call } from "./call.js";
 import { counsel, mark, said } from "./council.js";
@@ -44,7 +44,7 @@ const live = new Live(`/table/${key}/live`, wanted, receive, connectionChanged);
 const seats = new Seats($("seats"), words, message => live.say(message));
 const call = new Call($("call"), words);
 const phrases = new Phrases(document.querySelector(".phrases"), $("heard"), message => live.say(message));
-const about = new About(stage, $("what"), { game, words, ask: thing => live.say({ kind: "why", thing }) });
+const about = new Asked(stage, $("what"), { game, words, ask: thing => live.say({ kind: "why", thing }) });
 const again = new Again(board, follow, scenes, { ask: $("ask"), question: $("question"), choices: $("choices"), words, restore });
 const tips = new Tips(stage, $("tip"), $("explain"), step => live.say({ kind: "explain", step }));
 
