@@ -94,7 +94,7 @@ def _catalogue(file: Path) -> gettext.NullTranslations:
         messages = read_po(source)
     for message in messages if file.stem == "fr" else ():
         said = message.string
-        message.string = french(said) if isinstance(said, str) else tuple(map(french, said))
+        message.string = french(said) if isinstance(said, str) else tuple(map(french, said or ()))
     write_mo(compiled, messages)
     compiled.seek(0)
     return gettext.GNUTranslations(compiled)
