@@ -6,6 +6,7 @@ played by a bot with a fixed seed, so the same pictures are taken each time.
 
 Examples: python scripts/screenshots.py --games horus --sizes 390x844 844x390 --languages fr --moments late
           python scripts/screenshots.py --questions --no-pictures
+          python scripts/screenshots.py --moments --lessons --languages en --sizes 390x844 1440x900
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ from playwright.sync_api import sync_playwright
 
 import khonsu
 from khonsu.bots import Budget, bot, decide
+from khonsu.lessons import course
+from khonsu.lessons.checking import main_line
 from khonsu.match import Match
 from khonsu.match.advice import by_hand
 from khonsu.text import LANGUAGES
@@ -41,7 +44,14 @@ from serving import Serving
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync"]
 SIZES = ("360x640", "390x844", "844x390", "768x1024", "1440x900", "1920x1080", "2560x1440")
 MOMENTS = {"early": 0.06, "middle": 0.5, "late": 0.9, "over": 1.0}  # the part of the match that has been played
-PAGES = {"home": "/", "tables": "/tables", "look": "/look", "rules": "/rules/ankhor"}
+PAGES = {"home": "/", "tables": "/tables", "look": "/look"}
+GAME_PAGES = {
+    "new": "/new/{}",
+    "rules": "/rules/{}",
+    "summary": "/rules/{}/summary",
+    "learn": "/learn/{}",
+    "quiz": "/quiz/{}",
+}
 SEED, BOT, TOKEN = 11, "greedy", "screenshots"
 FINDINGS = (Path(__file__).parent / "findings.js").read_text(encoding="utf-8")
 
@@ -213,6 +223,9 @@ def wishes() -> argparse.Namespace:
     parser.add_argument("--colours", choices=("light", "dark"), default="light")
     parser.add_argument("--questions", action="store_true", help="every question of a match, not the four moments")
     parser.add_argument("--pages", action=argparse.BooleanOptionalAction, default=True, help="other pages too")
+    parser.add_argument(
+        "--lessons", action="store_true", help="every section of the rulebooks and act of the lessons too"
+    )
     parser.add_argument("--pictures", action=argparse.BooleanOptionalAction, default=True, help="or only the findings")
     return parser.parse_args()
 
@@ -226,16 +239,50 @@ def wanted(options: argparse.Namespace) -> list[Moment]:
 
 def look(studio: Studio, found: list[Moment]) -> None:
     """Every table and page in every language."""
-    forms = {f"new-{game}": f"/new/{game}" for game in studio.options.games}
+    pages = PAGES | {
+        f"{name}-{game}": path.format(game) for game in studio.options.games for name, path in GAME_PAGES.items()
+    }
     for moment in found:
         studio.sit(moment)
     for language in studio.options.languages:
         studio.speak(language)
         for moment in found:
             studio.table(moment, language)
-        for name, path in {**PAGES, **forms}.items() if studio.options.pages else ():
+        for name, path in pages.items() if studio.options.pages else ():
             studio.page.goto(path)
+            studio.page.wait_for_load_state("networkidle")
             studio.take(f"{name}-{language}", [])
+        for game in studio.options.games if studio.options.lessons else ():
+            rulebook(studio, game, language)
+            lessons(studio, game, language)
+
+
+def rulebook(studio: Studio, game: str, language: str) -> None:
+    """Every section of a rulebook, however long, in all sizes."""
+    page = studio.page
+    for size in studio.options.sizes:
+        width, height = map(int, size.split("x"))
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(f"/rules/{game}")
+        page.evaluate("for (const image of document.images) image.loading = 'eager'")
+        page.wait_for_load_state("networkidle")
+        for number, section in enumerate(page.locator("article section").all() if studio.options.pictures else (), 1):
+            studio.taken += 1
+            section.screenshot(path=studio.options.to / f"rules-{game}-{number:02}-{language}-{size}.png")
+
+
+def lessons(studio: Studio, game: str, language: str) -> None:
+    """Every act of every lesson: the browser remembers the answers, so any act can be opened."""
+    for number, lesson in enumerate(course(game), 1):
+        path = f"/learn/{game}/{lesson.key}"
+        for run, answers in main_line(lesson):
+            studio.page.goto("/look")
+            keep = "([key, value]) => localStorage.setItem(key, JSON.stringify(value))"
+            studio.page.evaluate(keep, [f"khonsu lesson {path}", answers])
+            studio.page.goto(path)
+            studio.page.wait_for_selector(f"body[data-ply='{len(answers)}']")
+            name = f"lesson-{game}-{number}-{len(answers):02}-{language}"
+            studio.take(name, [step.id for step in run.choices])
 
 
 def main() -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import os
 import re
 import subprocess
@@ -9,6 +10,10 @@ import sys
 from pathlib import Path
 
 import pytest
+
+import khonsu
+from khonsu.rulebook import rulebook
+from khonsu.text import LANGUAGES
 
 ROOT = Path(__file__).parents[1]
 FOREIGN = re.compile(
@@ -36,6 +41,22 @@ def test_notebooks_and_reference_are_there(site: Path) -> None:
     assert (site / "notebooks" / "play-1.svg").read_text(encoding="utf-8").startswith("<svg")
     assert "play-1.svg" in (site / "notebooks" / "play.html").read_text(encoding="utf-8")
     assert 'id="khonsu.match.match.Match.play"' in (site / "api" / "match.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", khonsu.games())
+def test_rulebooks_are_there(site: Path, game: str, language: str) -> None:
+    """Nine pages, with every section and every drawing, and the marks of French type."""
+    book = rulebook(game, language)
+    page = (site / "rulebook" / f"{game}.{language}.html").read_text(encoding="utf-8")
+    assert book.title in html.unescape(page)
+    assert [anchor for anchor in book.anchors if f'id="{anchor}"' not in page] == []
+    assert "drawing:" not in page
+    for name in book.drawings:
+        assert f'src="{game}.{language}/{name}.svg"' in page
+        assert (site / "rulebook" / f"{game}.{language}" / f"{name}.svg").read_text(encoding="utf-8").startswith("<svg")
+    assert ("\u202f?" in page) == (language == "fr")
+    assert "\u00a0?" not in page
 
 
 def test_fields_of_views_are_there(site: Path) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import gettext
 import io
 import os
+import re
 from collections.abc import Iterable
 from functools import cache, lru_cache
 from pathlib import Path
@@ -17,6 +18,8 @@ from khonsu.errors import Clause, KhonsuError
 
 LANGUAGES = ("en", "es", "fr")
 HOUSE = Path(__file__).parent / "locale"
+ELISION = re.compile(r"(?<=[cdjlmnrstu])'(?=[^\W_]|[{«*\[])", re.IGNORECASE)  # l'ibis, not Ankh'or or 'contents'
+HIGH_MARK = re.compile(r"[ \u00a0](?=[;:?»]|!(?!\[))|(?<=«)[ \u00a0]")  # "![" is a picture in Markdown
 
 
 class Text:
@@ -66,6 +69,11 @@ class Text:
         return self(value.template, **value.places) if isinstance(value, Clause) else value
 
 
+def french(text: str) -> str:
+    """The marks of French type: curly apostrophes where a vowel is left out, and narrow spaces that do not break."""
+    return HIGH_MARK.sub("\u202f", ELISION.sub("’", text))
+
+
 @lru_cache(4096)
 def _list(words: tuple[str, ...], language: str) -> str:
     from babel.lists import format_list
@@ -82,7 +90,11 @@ def _catalogue(file: Path) -> gettext.NullTranslations:
 
     compiled = io.BytesIO()
     with file.open("rb") as source:
-        write_mo(compiled, read_po(source))
+        messages = read_po(source)
+    for message in messages if file.stem == "fr" else ():
+        said = message.string
+        message.string = french(said) if isinstance(said, str) else tuple(map(french, said or ()))
+    write_mo(compiled, messages)
     compiled.seek(0)
     return gettext.GNUTranslations(compiled)
 

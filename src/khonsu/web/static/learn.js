@@ -138,7 +138,8 @@ function showPoints(rows) {
   }));
 }
 
-// Rings around what is spoken of, inside the drawing so that they move with it; the first one comes into view.
+// Rings around what is spoken of, inside the drawing so that they move with it; the first one comes into view,
+// or what can be chosen if nothing is spoken of.
 function point(scene) {
   clear(stage);
   for (const old of document.querySelectorAll(".pointed")) old.classList.remove("pointed");
@@ -147,6 +148,12 @@ function point(scene) {
     if (stage.contains(element)) ring(board.svg, element); else element.classList.add("pointed");
   }
   if (stage.contains(found[0])) reveal(around(found[0]));
+  else if (!found.length && board.choices().length) reveal(together(board.choices().map(around)));
+}
+
+// The box around several.
+function together(boxes) {
+  return { top: Math.min(...boxes.map(box => box.top)), bottom: Math.max(...boxes.map(box => box.bottom)) };
 }
 
 // Scrolls a board that is longer than the screen so that a thing stands above the words.
@@ -156,7 +163,8 @@ function reveal(box) {
   const top = Math.max(0, bar), bottom = beside ? innerHeight : speech.top;
   if (box.top >= top && box.bottom <= bottom) return;
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  $("main").scrollBy({ top: (box.top + box.bottom) / 2 - (top + bottom) / 2, behavior: calm ? "auto" : "smooth" });
+  const fits = box.bottom - box.top <= bottom - top; // what is too large shows its beginning
+  $("main").scrollBy({ top: fits ? (box.top + box.bottom - top - bottom) / 2 : box.top - top, behavior: calm ? "auto" : "smooth" });
 }
 
 // -- answering -------------------------------------------------------------------------------------------------------
