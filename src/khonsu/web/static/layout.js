@@ -13,6 +13,7 @@ export class Layout {
       if (narrow !== this.narrow) { narrow = this.narrow; redraw(); }
       later();
     }).observe(page);
+    new ResizeObserver(later).observe(ask); // it lies over the board, or beside it
     for (const part of [page, board]) part.addEventListener("scroll", later, { passive: true });
     board.addEventListener("zoomed", later);
   }
