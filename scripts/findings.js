@@ -97,7 +97,7 @@ legal => {
       if (/auto|scroll/.test(style.overflowY) && at.scrollHeight > at.clientHeight + 1) return null;
       const half = line.height / 4; // a line's box is higher than its letters
       const out = line.bottom > box.bottom + half || line.top < box.top - half;
-      if (out && style.overflowY !== "visible" && style.display !== "inline") return at;
+      if (out && style.overflowY !== "visible" && !["inline", "contents"].includes(style.display)) return at;
       if (style.position === "fixed") break;
     }
     return null;

@@ -154,11 +154,13 @@ def test_my_turn_is_known_of_tables_that_sleep(visitor, server):
 def test_of_several_only_those_who_are_there_are_said_to_choose(visitor, server):
     """Ankh's players choose their battle cards at the same time."""
     answer = visitor.post("/new/ankh", players="3", seat0="person", seat1="person", seat2="person")
-    table = server.hub.rooms[str(answer.url.path).rsplit("/", 1)[1]].table
-    chance, t = random.Random(2), words("en", "ankh")
-    while len(table.match.deciders) < 2:
-        table.match.play(chance.choice(table.match.legal_ids(table.match.deciders[0])), seat=table.match.deciders[0])
-    first, second = table.asked[:2]
+    room = server.hub.rooms[str(answer.url.path).rsplit("/", 1)[1]]
+    table, chance, t = room.table, random.Random(2), words("en", "ankh")
+    while len(table.asked) < 2:
+        seat = table.asked[0]
+        what = () if table.unconfirmed is not None else (chance.choice(table.match.legal_ids(seat)),)
+        server.call(server.hub.act(room, seat, "step" if what else "done", *what))
+    first, second, *_ = table.asked
     watcher = next(seat for seat in (-1, 0, 1, 2) if seat not in table.asked)
     names = table.names(t)
     table.presence.gone = {}
