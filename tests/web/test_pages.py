@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import random
 import re
 
 import pytest
+
+from khonsu.web.words import words
 
 
 def test_home_shows_every_game(visitor):
@@ -228,3 +231,29 @@ def test_pages_are_light(visitor):
     assert "/static/zoom.js" in table
     assert sum(home.values()) < 30_000, home
     assert sum(table.values()) < 112_000, table
+
+
+@pytest.mark.parametrize(("language", "verb"), [("en", "Save"), ("es", "Guardar"), ("fr", "Enregistrer")])
+def test_the_settings_are_saved(server, visit, language, verb):
+    """The menu is called Settings and its button says what it does."""
+    page = visit(server, language).get("/").text
+    form = re.search(r'<form[^>]*action="/preferences".*?</form>', page, re.DOTALL)
+    assert form is not None
+    assert re.findall(r"<button[^>]*>([^<]+)</button>", form[0]) == [verb]
+
+
+@pytest.mark.parametrize(("language", "guest"), [("es", "Invitado"), ("fr", "Invité")])
+def test_a_replay_calls_people_without_a_name_in_the_readers_language(server, visit, language, guest):
+    """Nobody who presses Play now has said a name."""
+    visitor = visit(server, language)
+    key = visitor.play_now()
+    room, chance = server.hub.rooms[key], random.Random(3)
+    with visitor.live(key) as live:
+        while not live.state["over"]:
+            live.act(chance.choice)
+    assert room.table.seats[0].name == ""
+    page = visitor.get(f"/table/{key}/replay").text
+    names = re.findall(r'<span class="names name">([^<]*)</span>', page)
+    assert names == room.table.names(words(language))
+    assert names[0].startswith(guest)
+    assert re.findall(r'<option value="\d">([^<]*)</option>', page)[:2] == names

@@ -83,6 +83,13 @@ async function auto(on) {
   if (playing) auto(false);
 }
 
+function help() {
+  board.legend($("legend"));
+  if ($("help").open) $("help").close();
+  else $("help").showModal();
+}
+$("help-button").addEventListener("click", help);
+
 const by = place => { auto(false); show(place); };
 const turnBefore = () => by(turns.findLast(turn => turn < at) ?? 0);
 const turnAfter = () => by(turns.find(turn => turn > at) ?? steps);
@@ -95,11 +102,11 @@ $("slider").addEventListener("input", event => by(Number(event.target.value)));
 $("eyes").addEventListener("change", read);
 const keys = {
   ArrowLeft: buttons.previous, ArrowRight: buttons.next, ArrowUp: turnBefore, ArrowDown: turnAfter,
-  Home: buttons.first, End: buttons.last, " ": buttons.auto,
+  Home: buttons.first, End: buttons.last, " ": buttons.auto, "?": help,
 };
 addEventListener("keydown", event => {
   if (event.target.matches("input, select, a, summary") || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.key === " " && event.target.matches("button") || !keys[event.key]) return;
+  if (event.key === " " && event.target.matches("button") || !keys[event.key] || ($("help").open && event.key !== "?")) return;
   event.preventDefault();
   keys[event.key]();
 });

@@ -144,17 +144,15 @@ async def choose(hub: Hub, room: Room, watcher: Watcher, said: m.Choose) -> None
     """A step, or several in one; who asks for care is warned first of what would be lost."""
     seat, table = acting(room, watcher, said), room.table
     t = table.match.game.texts(watcher.language)
-    present = table.answers(seat) and said.ply in (None, table.ply)
-    if present and isinstance(said.step, int) and watcher.token_seat is None:
-        legal = said.step in table.match.legal_ids(seat)
-        if said.careful and legal and (sentence := loss(table.match, seat, said.step, t)):
+    steps = said.step
+    if table.answers(seat) and said.ply in (None, table.ply) and isinstance(steps, int) and watcher.token_seat is None:
+        legal = steps in table.match.legal_ids(seat)
+        several = [] if legal else [short.steps for short in shortcuts(table.match, seat, t) if short.id == steps]
+        steps = several[0] if several else steps
+        if said.careful and (legal or several) and (sentence := loss(table.match, seat, steps, t)):
             watcher.send(Warned(said.step, sentence))
             return
-        for short in [] if legal else shortcuts(table.match, seat, t):
-            if short.id == said.step:
-                await hub.act(room, seat, "step", short.steps, said.ply)
-                return
-    await hub.act(room, seat, "step", said.step, said.ply)
+    await hub.act(room, seat, "step", steps, said.ply)
 
 
 async def layout(hub: Hub, room: Room, watcher: Watcher, said: m.Screen) -> None:
