@@ -9,6 +9,7 @@ from __future__ import annotations
 import gettext
 import io
 import os
+import re
 from collections.abc import Iterable
 from functools import cache, lru_cache
 from pathlib import Path
@@ -17,6 +18,7 @@ from typing import Any
 from khonsu.errors import Clause, KhonsuError
 
 LANGUAGES = ("en", "es", "fr")
+SOUNDS_LIKE_I = re.compile(r"h?[ií](?![aeo])", re.IGNORECASE)
 HOUSE = Path(__file__).parent / "locale"
 
 
@@ -71,7 +73,12 @@ class Text:
 def _list(words: tuple[str, ...], language: str) -> str:
     from babel.lists import format_list
 
-    return format_list(words, locale=language)
+    listed = format_list(words, locale=language)
+    if language == "es":  # y becomes e before the sound of an i
+        before, _, last = listed.rpartition(" y ")
+        if before and last == words[-1] and SOUNDS_LIKE_I.match(last):
+            return f"{before} e {last}"
+    return listed
 
 
 @cache
