@@ -73,9 +73,7 @@ def test_whole_match_by_clicks_alone(person, game_name):
     address = page.url
     picture = page.inner_html(".stage")
     page.goto(address)
-    until(
-        page, "picture => document.querySelector('.stage').innerHTML === picture", picture
-    )  # a link leads to a moment
+    until(page, "picture => document.querySelector('.stage').innerHTML === picture", picture)  # a link to it
     page.get_by_role("button", name="To the beginning").click()
     page.get_by_role("button", name="Play", exact=True).click()
     until(page, "Number(document.querySelector('#slider').value) >= 2")

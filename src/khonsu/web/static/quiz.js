@@ -44,6 +44,7 @@ async function begin() {
   $("onward").replaceChildren();
   const buttons = scene.answers.map((label, i) => button(lettered(scene, label, i), "choice-button", () => choose(i)));
   $("choices").replaceChildren(...buttons);
+  board.text = ""; // what was taken out of the same drawing for another question is wanted again
   await board.show(scene.svg, false);
   quieten(scene);
   mark(scene);
