@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -22,7 +22,7 @@ class Look:
     names: list[str]
     language: str
     seat: int = -1
-    choices: Mapping[str, int] = field(default_factory=dict)  # notation -> step
+    choices: Mapping[str, int] | None = None  # notation -> step
     narrow: bool = False  # for a phone held upright
 
 
@@ -36,7 +36,7 @@ def draw(game: Game, view: Mapping[str, object], look: Look) -> list[str]:
     if game.picture is None or game.folder is None:
         raise NotImplementedError(f"{game.about.title} has no picture yet.")
     t = game.texts(look.language)
-    context = game.picture(view, look.names, t, look.seat, dict(look.choices), look.narrow)
+    context = game.picture(view, look.names, t, look.seat, dict(look.choices or {}), look.narrow)
     return parts(board(game.folder), {"t": t, "seat": look.seat, **context})
 
 
