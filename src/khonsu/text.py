@@ -17,6 +17,7 @@ from pathlib import Path
 from khonsu.errors import Clause, KhonsuError
 
 LANGUAGES = ("en", "es", "fr")
+SOUNDS_LIKE_I = re.compile(r"h?[ií](?![aeo])", re.IGNORECASE)
 HOUSE = Path(__file__).parent / "locale"
 ELISION = re.compile(r"(?<=[cdjlmnrstu])'(?=[^\W_]|[{«*\[])", re.IGNORECASE)  # l'ibis, not Ankh'or or 'contents'
 HIGH_MARK = re.compile(r"[ \u00a0](?=[;:?»]|!(?!\[))|(?<=«)[ \u00a0]")  # "![" is a picture in Markdown
@@ -78,7 +79,12 @@ def french(text: str) -> str:
 def _list(words: tuple[str, ...], language: str) -> str:
     from babel.lists import format_list
 
-    return format_list(words, locale=language)
+    listed = format_list(words, locale=language)
+    if language == "es":  # y becomes e before the sound of an i
+        before, _, last = listed.rpartition(" y ")
+        if before and last == words[-1] and SOUNDS_LIKE_I.match(last):
+            return f"{before} e {last}"
+    return listed
 
 
 @cache

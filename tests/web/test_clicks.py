@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from count_clicks import clicks, played
+
 from khonsu.match.advice import loss, shortcuts
 
 from .browsing import NEXT, browser, person, pytestmark, until
@@ -39,6 +41,16 @@ def test_one_choice_is_two_steps_and_both_can_be_undone(visitor, server):
         live.do("undo")
         assert len(table.match.steps) == before
         assert {choice["text"] for choice in live.state["choices"]} == set(texts)
+
+
+def test_a_match_of_ankhor_takes_a_quarter_fewer_clicks_than_steps():
+    """Whether turns are ended by hand or by themselves; docs/web.md has the figures of many matches."""
+    match = played("ankhor", 0, "greedy")
+    steps = sum(step.seat == 0 for step in match.steps)
+    by_themselves, by_hand = (clicks(match, confirm) for confirm in (False, True))
+    assert sum(by_themselves.values()) <= 0.75 * steps
+    assert by_hand["choices"] == by_themselves["choices"]
+    assert by_hand["ends of turns"] <= match.position.turn
 
 
 def test_a_program_gets_the_plain_steps(visitor, server):

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from khonsu.draw import render
+from khonsu.draw import Look, render
 from khonsu.draw.labels import capital
 from khonsu.errors import (
     BadPlace,
@@ -184,7 +184,7 @@ class Match:
         """The table as a picture, from the view of a seat; its legal steps are marked."""
         choices = {step.text: step.id for step in self.legal(seat)} if seat >= 0 else {}
         called = names or self.names
-        return render(self.game, self.view(seat), called, chosen_language(language), seat, choices, narrow)
+        return render(self.game, self.view(seat), Look(called, chosen_language(language), seat, choices, narrow))
 
     def _repr_svg_(self) -> str:
         """Notebooks show the public view."""

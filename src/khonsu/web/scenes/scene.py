@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from khonsu.draw import draw
+from khonsu.draw import Look, draw
 from khonsu.draw.easel import Part
 from khonsu.kernel.position import Position
 from khonsu.match import Match, advice
@@ -156,7 +156,7 @@ def still(
     """The drawing of a view of the match in parts; without choices nothing can be chosen in it."""
     if match.game.picture is None:
         return []
-    return draw(match.game, view, names, language, seat, choices, narrow)
+    return draw(match.game, view, Look(names, language, seat, choices, narrow))
 
 
 def proposal(table: Table, asked: int, t: Text) -> ProposalShown | None:

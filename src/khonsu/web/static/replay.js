@@ -44,7 +44,7 @@ async function show(place, animate = true) {
   about.begin();
   await drawn;
   if (ticket !== latest) return;
-  marks.show("changed", log.current(at).map(line => [line.dataset.seat, log.places.get(line)]));
+  marks.show("changed", log.current(at).map(line => log.told.get(line)));
   const address = `?${new URLSearchParams({ at, seat })}`; // of what is seen by now
   history.replaceState(null, "", address);
   $("moment").href = address;
