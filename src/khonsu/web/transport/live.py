@@ -13,7 +13,7 @@ from litestar.params import FromPath
 
 from khonsu.errors import IllegalStep, KhonsuError
 from khonsu.explain import why_not
-from khonsu.match.advice import loss, shortcuts
+from khonsu.match.advice import loss
 from khonsu.text import Text
 from khonsu.web.domain.council import advised
 from khonsu.web.domain.invitations import program_seat
@@ -150,7 +150,7 @@ async def choose(hub: Hub, room: Room, watcher: Watcher, said: m.Choose) -> None
         if said.careful and legal and (sentence := loss(table.match, seat, said.step, t)):
             watcher.send(Warned(said.step, sentence))
             return
-        for short in [] if legal else shortcuts(table.match, seat, t):
+        for short in [] if legal else room.scenes.shortcuts(seat, watcher.language):
             if short.id == said.step:
                 await hub.act(room, seat, "step", short.steps, said.ply)
                 return
@@ -239,7 +239,7 @@ async def sketch(hub: Hub, room: Room, watcher: Watcher, said: m.Look) -> None:
 
 async def again(hub: Hub, room: Room, watcher: Watcher, said: m.AskAgain) -> None:
     """What the others did last."""
-    watcher.send(room.last_turns.of(watcher))
+    watcher.send(await room.last_turns.of(watcher))
 
 
 async def propose(hub: Hub, room: Room, watcher: Watcher, said: m.Propose) -> None:
