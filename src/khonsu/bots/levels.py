@@ -152,7 +152,7 @@ def level4() -> Erring:
 
 
 def level5() -> Level5:
-    """Makes the most of the own turn, without thinking about the others' answers."""
+    """Makes the most of its turn without thinking about how others will answer."""
     return Level5()
 
 

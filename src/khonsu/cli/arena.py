@@ -355,7 +355,7 @@ def register_ladder(command: Command, t: Text) -> None:
         help=t("play all of docs/strength.md: swift, neighbours, frozen, times4, growth"),
     )
     rungs.add_argument(
-        "--measured", type=positive, help=t("how many matches with the bots of --against, if a different number")
+        "--measured", type=positive, help=t("how many matches against the bots of --against, if different")
     )
     rungs.add_argument("--bots", nargs="+", help=t("the bots, weakest first (default: all levels)"))
     rungs.add_argument("--against", nargs="*", help=t("bots to measure the last one against"))
@@ -364,7 +364,10 @@ def register_ladder(command: Command, t: Text) -> None:
         nargs="*",
         type=float,
         metavar=("LOW", "HIGH"),
-        help=t("test two bots: stop as soon as the share of the wins is clearly LOW or HIGH (and the error allowed)"),
+        help=t(
+            "compare two bots: stop as soon as the first one's share of wins is clearly LOW or HIGH; a third number is "
+            "the error allowed"
+        ),
     )
     rungs.add_argument("--journal", metavar="FILE", help=t("where finished matches are kept, to continue later"))
     rungs.add_argument("--write", metavar="FILE", help=t("write the results into this document too"))

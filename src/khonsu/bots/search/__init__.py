@@ -144,7 +144,7 @@ class SearchBot:
     def __init__(
         self,
         iterations: int | None = None,
-        tuning: Mapping[str, Any] | None = None,
+        tuning: Mapping[str, float] | None = None,
         weights: Weights | None = None,
         threads: int = 1,
     ) -> None:
@@ -237,7 +237,7 @@ class SearchBot:
     def _chains(
         self, position: Position, seat: int, seed: int, tuning: Tuning, clock: Clock | None, counted: bool
     ) -> tuple[Any, Any]:
-        """The best ways to play the own turn, by the learned evaluation or else by the hand-made judgement.
+        """The best ways to play the seat's turn, by the learned evaluation or else by the hand-made judgement.
 
         With a clock, as many are looked at as a part of the time allows; without, or where iterations are counted, as
         many as the tuning says.

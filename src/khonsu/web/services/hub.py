@@ -36,6 +36,7 @@ from khonsu.web.storage.store import Away, Lost, Store
 
 log = logging.getLogger("khonsu.web")
 REMEMBERED = 5_000  # tables out of memory of which it is known whose turn it is
+AT_ONCE = 20  # tables that are looked after before others have their turn
 KEY = re.compile("[A-Za-z0-9_-]{1,32}")  # what the id of a table can look like
 
 
@@ -200,6 +201,8 @@ class Hub:
             room.presence_changed()
         if news.said is not None:
             room.say(*news.said)
+        if news.coach is not None:
+            room.suggest_coach(news.coach)
         if news.proposed is not None:
             return await self._hear_proposal(room, news)
         if news.seats or news.ply > room.table.ply:
@@ -313,6 +316,11 @@ class Hub:
         self.messenger.say(News(room.table.key, said=(seat, phrase)))
         room.say(seat, phrase)
 
+    def suggest_coach(self, room: Room, seat: int) -> None:
+        """A player would like the coach; the others hear of it."""
+        self.messenger.say(News(room.table.key, coach=seat))
+        room.suggest_coach(seat)
+
     async def sit(self, room: Room, seat: int, person: str, name: str) -> bool:
         """Give a free seat to a person, and begin when it was the last one; False if somebody was quicker."""
         async with room.lock:
@@ -411,7 +419,9 @@ class Hub:
         due = [key for key, at in self.asleep.items() if at <= now()]
         for key in due[:20]:
             await self._take_up(key)
-        for room in list(self.rooms.values()):
+        for looked_after, room in enumerate(list(self.rooms.values())):
+            if looked_after % AT_ONCE == 0:
+                await asyncio.sleep(0)  # nobody's step waits for a thousand tables
             try:
                 await self._look_after(room)
             except Away:

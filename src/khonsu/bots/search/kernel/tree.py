@@ -117,7 +117,7 @@ def opinion(f, s, seat, tree, hidden, tuning, weights, learned):
 def play_on(f, tree, hidden, tuning, weights, seed):
     """Play states[1] to the end of the turn `horizon` - 1 turns ahead.
 
-    Whoever decides takes the best, in the own opinion, of a few random ways to go on until somebody else decides.
+    Whoever decides takes what they judge the best of a few random ways to go on until somebody else decides.
     """
     states, options, tries = tree.states, tree.options, tuning.tries
     s = states[1]

@@ -1,4 +1,4 @@
-"""The own turn in the tree: the best ways to play it, found by looking ahead, are what the search begins with."""
+"""The searching seat's turn in the tree: the search begins with the best ways to play it, found by looking ahead."""
 
 from __future__ import annotations
 
