@@ -45,6 +45,6 @@ GAME = Game(
             "deals": 3,
         },
     },
-    levels={6: 20, 7: 250, 8: 10000},
+    levels={6: 30, 7: 150, 8: 10000},
     folder=Path(__file__).parent,
 )
