@@ -15,6 +15,7 @@ from khonsu.games.ankh.view.battle import adjacent, strength_parts
 from khonsu.games.ankh.view.state import plain
 from khonsu.games.ankh.words.terms import GODS
 from khonsu.games.ankhor.rules import pieces as ankhor
+from khonsu.games.ankhor.rules import state as ankhor_state
 from khonsu.games.horus.rules import pieces as horus
 from khonsu.games.horus.view.ground import Ground, control
 from khonsu.games.horus.words.steps import operands
@@ -111,6 +112,16 @@ def affordable(one: QuizQuestion) -> str | None:
             can.append(label)
     assert len(can) == 1
     return can[0]
+
+
+def test_a_purchase_without_any_choice_is_found():
+    """AO-33: one tile, one place and one resource to save are played by themselves; the question names that tile."""
+    one = question("ankhor", 73323991622223, 1, "en")
+    assert one.kind == "buy"
+    after = one.position.copy()
+    after.play(one.seat, ankhor_state.BUY)
+    assert after.reading.tiles[one.seat] == one.position.reading.tiles[one.seat] + 1  # the case in question
+    assert one.asked.answers[0] == affordable(one)
 
 
 def squares(tiles: list[dict]) -> list[list[str]]:

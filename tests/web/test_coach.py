@@ -25,25 +25,51 @@ def play_turn(live):
         live.act()
 
 
-def test_goal_then_new_ideas_and_none_twice(visitor):
-    with visitor.live(visitor.new("person", "bot:random", hints="on")) as live:
+def at(visitor, game, *seats, **fields):
+    """A new table of a game."""
+    given = {f"seat{n}": kind for n, kind in enumerate(seats or ("person", "bot:random"))}
+    answer = visitor.post(f"/new/{game}", players=str(len(given)), **given, **fields)
+    assert answer.url.path.startswith("/table/"), answer.text
+    return answer.url.path.rsplit("/", 1)[1]
+
+
+def switch(live, on=True):
+    """Press the switch, and hear what the coach answers."""
+    live.say(kind="coach", on=on, switched=True)
+    return heard(live)
+
+
+def heard(live):
+    """What the coach has said by now, or None."""
+    live.say(kind="ping")
+    found = None
+    while (message := live.read())["kind"] != "pong":
+        found = message if message["kind"] == "coach" else found
+    return found
+
+
+def test_goal_then_new_ideas_and_none_twice(visitor, game_name):
+    with visitor.live(at(visitor, game_name)) as live:
         live.my_turn()
         goal = hear(live)
         assert (goal["about"], goal["section"]) == ("goal", "goal")
-        ideas = []
+        ideas, verdicts = [], 0
         for _ in range(4):
             play_turn(live)
             said = hear(live)
-            assert said["about"] == "turn"
-            assert "%" in said["text"]
+            if said:  # nothing is said of a turn in which something hidden has come to light
+                assert said["about"] == "turn"
+                assert "%" in said["text"]
+                verdicts += 1
             live.do("done")
             live.my_turn()
             if idea := hear(live):
                 assert idea["about"] == "idea"
                 assert idea["title"]
                 ideas.append(idea["text"])
+        assert verdicts
         assert len(set(ideas)) == len(ideas) >= 2
-    with visitor.live(visitor.new("person", "bot:random")) as live:  # another match: no idea is told again
+    with visitor.live(at(visitor, game_name)) as live:  # another match: no idea is told again
         live.my_turn()
         assert hear(live)["about"] == "goal"
         play_turn(live)
@@ -53,58 +79,138 @@ def test_goal_then_new_ideas_and_none_twice(visitor):
         assert again is None or again["text"] not in ideas
 
 
-def test_one_remark_a_turn(visitor):
-    with visitor.live(visitor.new("person", "bot:random")) as live:
+def test_one_remark_a_turn_also_after_a_reload(visitor):
+    key = visitor.new("person", "bot:random")
+    with visitor.live(key) as live:
         live.my_turn()
-        assert hear(live)
+        assert hear(live)["about"] == "goal"
         assert hear(live) is None
+    with visitor.live(key) as live:
+        assert hear(live) is None
+        play_turn(live)
+        live.do("done")
+        live.my_turn()
+        first = hear(live)
+        assert first["about"] == "idea"
+    for _ in range(2):
+        with visitor.live(key) as live:
+            live.my_turn()
+            assert hear(live) is None
 
 
-def test_try_again_goes_to_the_beginning_of_the_turn(visitor):
-    with visitor.live(visitor.new("person", "bot:random", hints="on")) as live:
+def test_try_again_goes_to_the_beginning_of_the_turn(visitor, game_name):
+    with visitor.live(at(visitor, game_name)) as live:
         live.my_turn()
         before = live.state["choices"]
+        assert hear(live)
         play_turn(live)
+        assert hear(live)["about"] == "turn"
         live.say(kind="retry")
         live.wait(lambda state: not state["undo"] and state["choices"])
         assert live.state["choices"] == before
+        assert hear(live) is None  # it is still the same turn
 
 
-def test_with_other_people_all_must_want_it(server, visit):
+def two_people(server, visit):
+    """Two people, and a table of theirs."""
     ana, bo = visit(server), visit(server)
     key = ana.new("person", "open")
     bo.post(f"/table/{key}/sit/1")
+    return ana, bo, key
+
+
+def test_with_other_people_all_must_want_it(server, visit):
+    """Who wants it is told once that the others must want it, too, and they hear of it once."""
+    ana, bo, key = two_people(server, visit)
     with ana.live(key) as one, bo.live(key) as other:
         asked, waits = (one, other) if one.state["you"] in one.state["asked"] else (other, one)
-        assert hear(asked)["about"] == "wait"
-        assert hear(waits) is None
-        assert hear(asked)["about"] == "goal"
+        assert hear(asked) is None  # nobody has pressed the switch
+        assert switch(asked)["about"] == "wait"
+        told = heard(waits)
+        assert told["about"] == "asked"
+        assert told["text"].endswith("once everybody has switched it on.")
+        asked.act()
+        assert hear(asked) is None
+        assert heard(waits) is None
+        switch(asked, on=False)
+        assert switch(asked)["about"] == "wait"
+        assert heard(waits) is None  # once is enough
+    first = ana if asked is one else bo
+    late = bo if asked is one else ana
+    assert '"suggested": ""' in first.get(f"/table/{key}").text
+    assert "would like the coach." in late.get(f"/table/{key}").text
+    with ana.live(key) as one, bo.live(key) as other:
+        asked, waits = (one, other) if first is ana else (other, one)
+        assert hear(asked) is None
+        assert switch(waits) is None  # it is not this one's turn
+        said = heard(asked) if asked.state["you"] in asked.state["asked"] else None
+        assert said is None or said["about"] in ("goal", "idea")
+        assert '"suggested": ""' in late.get(f"/table/{key}").text
+        switch(waits, on=False)
+        assert hear(asked) is None
 
 
-def test_first_match_is_coached_by_default(server, visit):
+def test_all_hear_the_coach_when_the_last_one_agrees(server, visit):
+    ana, bo, key = two_people(server, visit)
+    with ana.live(key) as one, bo.live(key) as other:
+        asked, waits = (one, other) if one.state["you"] in one.state["asked"] else (other, one)
+        switch(asked)
+        switch(waits)
+        assert heard(asked)["about"] == "goal"
+
+
+def test_first_match_is_coached_by_default(server, visit, game_name):
     ana = visit(server)
-    key = ana.new("person", "bot:random")
+    key = at(ana, game_name)
     assert '"coached": true' in ana.get(f"/table/{key}").text
     with ana.live(key) as live:
         live.my_turn()
         hear(live)
     assert '"coached": true' in ana.get(f"/table/{key}").text
-    assert '"coached": false' in ana.get(f"/table/{ana.new('person', 'bot:random')}").text
-    assert '"coached": false' in ana.get(f"/table/{visit(server).new('person', 'open')}").text
+    assert '"coached": false' in ana.get(f"/table/{at(ana, game_name)}").text
+    assert '"coached": false' in ana.get(f"/table/{at(visit(server), game_name, 'person', 'open')}").text
 
 
-def test_a_much_better_turn_is_offered(visitor, server, monkeypatch):
+def test_the_switch_is_remembered_for_each_game(server, visit):
+    """Off in one game is not off in the first match of another; on stays on in later matches."""
+    ana = visit(server)
+    key = at(ana, "horus")
+    with ana.live(key) as live:
+        switch(live, on=False)
+    assert '"coached": false' in ana.get(f"/table/{key}").text
+    assert '"coached": true' in ana.get(f"/table/{at(ana, 'ankhor')}").text
+    with ana.live(key) as live:
+        switch(live)
+    for table in (key, at(ana, "horus")):
+        assert '"coached": true' in ana.get(f"/table/{table}").text
+    assert '"coached": false' in ana.get(f"/table/{at(ana, 'horus', 'person', 'open')}").text
+
+
+def test_a_much_better_turn_is_offered_and_can_be_looked_at(visitor, server, monkeypatch, game_name):
+    """Also at a table without hints."""
     real = server.hub.thinkers.judge
 
     async def judge(*given, **more):
         found = await real(*given, **more)
-        return found._replace(less=MUCH)
+        return found and found._replace(less=MUCH)
 
     monkeypatch.setattr(server.hub.thinkers, "judge", judge)
-    with visitor.live(visitor.new("person", "bot:random", hints="on")) as live:
+    key = at(visitor, game_name)
+    assert not server.call(server.hub.get(key)).table.arrangement.hints
+    with visitor.live(key) as live:
         live.my_turn()
+        assert not live.state["hints"]
+        live.say(kind="hint")
+        assert live.until("problem")["name"] == "NotYours"  # who is not coached gets none
+        hear(live)
         play_turn(live)
-        assert hear(live)["better"]
+        assert hear(live)["better"].endswith(".")
+        live.say(kind="retry")
+        live.wait(lambda state: not state["undo"] and state["choices"])
+        live.say(kind="hint")
+        hint = live.until("hint")
+        live.say(kind="sketch", turn=hint["turns"][-1]["place"])
+        assert len(live.until("sketch")["drawings"]) == len(hint["turns"][-1]["steps"])
 
 
 def test_help_opens_at_the_present_question(visitor):

@@ -117,33 +117,6 @@ def test_tabs_on_a_phone(person):
     assert wide.locator("section.log").is_visible()
 
 
-def test_hints_are_whole_turns_drawn_on_the_board(person):
-    """Turns with chance and reason; the first one as numbered ghosts; it can be played with one click."""
-    page = person()
-    page.goto("/")
-    sit_down(page)
-    settled(page)
-    page.keyboard.press("h")
-    until(page, "document.querySelectorAll('#hint-list > li').length > 0")
-    assert page.locator("#hint-list strong").first.inner_text().endswith("%")
-    assert page.locator("#hint-list .why").first.inner_text()
-    until(page, "document.querySelectorAll('.stage .pointer.label').length > 0")
-    steps = page.locator("#hint-list > li").first.locator(".steps li").count()
-    labels = " ".join(page.locator(".stage .pointer.label").all_text_contents()).split()
-    assert labels
-    assert set(labels) <= {str(n + 1) for n in range(steps)}
-    page.get_by_role("button", name="Play this turn").first.click()
-    until(page, "document.querySelector('#choices .main')?.textContent === 'End turn'")
-    assert page.locator("#hint-box").is_hidden()
-    assert page.locator(".stage .pointer").count() == 0
-
-
-def _json(value: Any) -> str:
-    import json
-
-    return json.dumps(value)
-
-
 def test_keyboard(person):
     """Arrows and Tab go through the choices with a visible focus and the preview, Enter chooses, U undoes, ? helps."""
     page = person()

@@ -1,10 +1,10 @@
-"""One sentence why a turn is good: what it brings that the others do not, and what it leaves to the next player."""
+"""Why a turn is good, in a sentence or two: what it brings that others do not, and what it leaves to the next one."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from khonsu.bots.turns import Turn, Turns
+from khonsu.bots.turns import JudgedTurn, Turn, Turns
 from khonsu.changes import Change, Changes
 from khonsu.games import part
 from khonsu.kernel.game import Game
@@ -12,7 +12,7 @@ from khonsu.kernel.position import Position
 from khonsu.text import Text
 
 SAID = 2  # changes in one sentence
-QUIET = "Nothing scores at once: it prepares the next turn."
+QUIET = "It scores nothing now, but sets up your next turn."
 MUCH = 2.0  # points that make a difference in what the next player can get
 
 
@@ -33,11 +33,17 @@ def points(position: Position, seat: int) -> float:
     return sum(position.game.breakdown(position.state, seat).values())
 
 
+def weighed(before: Position, after: bytes, seat: int, names: list[str], t: Text) -> list[Change]:
+    """What a turn changes, for better or worse, what matters most first."""
+    end = Position.load(before.game, after)
+    found = changes_of(before.game.name)(before, end, seat, names, t)
+    return sorted(found, key=lambda change: (-abs(change.weight), change.text))
+
+
 def reasons(found: Turns, game: Game, seat: int, names: list[str], t: Text) -> list[str]:
     """A sentence for each of the turns."""
     start = Position.load(game, found.start)
-    ends = [Position.load(game, turn.after) for turn in found.best]
-    each = [sorted(changes_of(game.name)(start, end, seat, names, t), reverse=True) for end in ends]
+    each = [weighed(start, turn.after, seat, names, t) for turn in found.best]
     said = []
     for place, changes in enumerate(each):
         others = [{change.text for change in other} for i, other in enumerate(each) if i != place]
@@ -50,27 +56,78 @@ def reasons(found: Turns, game: Game, seat: int, names: list[str], t: Text) -> l
     return said
 
 
-def turn_words(before: Position, after: Position, seat: int, names: list[str], t: Text) -> str:
+def turn_words(before: Position, after: bytes, seat: int, names: list[str], t: Text) -> str:
     """What one turn has brought."""
-    changes = sorted(changes_of(before.game.name)(before, after, seat, names, t), reverse=True)
-    return " ".join([change.text for change in changes][:SAID]) or t(
-        "Nothing scores at once: it prepares the next turn."
-    )
+    changes = weighed(before, after, seat, names, t)
+    return " ".join([change.text for change in changes][:SAID]) or t(QUIET)
+
+
+def better(judged: JudgedTurn, game: Game, seat: int, names: list[str], t: Text) -> str:
+    """What the best turn has that the one that was played has not, and what it avoids."""
+    start, best = Position.load(game, judged.found.start), judged.found.best[0]
+    ours = weighed(start, best.after, seat, names, t)
+    theirs = weighed(start, judged.played.after, seat, names, t)
+    known, had = {change.text for change in ours}, {change.text for change in theirs}
+    words = [change.text for change in ours if change.weight > 0 and change.text not in had][:SAID]
+    worse = [change.text for change in theirs if change.weight < 0 and change.text not in known]
+    if worse:
+        words.append(t("It avoids what your turn brings about: {what}", what=worse[0]))
+    pair = (best, judged.played)
+    words.append(tempting(pair, game, seat, names, t) or reply(pair, 0, game, seat, names, t))
+    chances = [None if turn.share is None else round(100 * min(1.0, turn.share)) for turn in pair]
+    if not any(words) and None not in chances:
+        words = [t("It gives you a better chance: about {n}% instead of {m}%.", n=chances[0], m=chances[1])]
+    return " ".join(filter(None, words)) or t(QUIET)
+
+
+def tempting(pair: tuple[Turn, Turn], game: Game, seat: int, names: list[str], t: Text) -> str:
+    """That the turn that was played scores more than the best one, and what that costs."""
+    more, who, left = difference(pair, game, seat)
+    if more <= 0 or left <= 0:
+        return ""
+    words = "Your turn scores {n} more now, but then {who} may gain about {m} more."
+    return t(words, n=f"{more:g}", m=f"{left:g}", who=names[who])
+
+
+def second_best(pair: tuple[Turn, Turn], game: Game, seat: int, names: list[str], t: Text) -> str:
+    """How the second-best turn compares with the best where it scores more or less at once; "" where it does not."""
+    more, who, left = difference(pair, game, seat)
+    if more > 0 and left > 0:
+        words = "The second-best turn scores {n} more now, but then {who} may gain about {m} more."
+        return t(words, n=f"{more:g}", m=f"{left:g}", who=names[who])
+    if more > 0 and less_likely(*pair):
+        return t("The second-best turn scores {n} more now, but is worth less in the long run.", n=f"{more:g}")
+    return t("The second-best turn scores {n} less now.", n=f"{-more:g}") if more < 0 else ""
+
+
+def less_likely(best: Turn, other: Turn) -> bool:
+    """Whether the other turn has less chance of winning."""
+    return best.share is not None and other.share is not None and other.share < best.share
+
+
+def difference(pair: tuple[Turn, Turn], game: Game, seat: int) -> tuple[float, int, float]:
+    """How much more the second turn scores at once, who is next after both, and how much more that one can get then."""
+    one, other = (points(Position.load(game, turn.after), seat) for turn in pair)
+    (who, gain), (next_too, gains) = (next_gain(turn, game, seat) for turn in pair)
+    return other - one, who, gains - gain if who == next_too and who >= 0 else 0.0
+
+
+def next_gain(turn: Turn, game: Game, seat: int) -> tuple[int, float]:
+    """The next player after a turn, and what that one's answer scores; -1 if it is still the seat's turn."""
+    after, answer = Position.load(game, turn.after), Position.load(game, turn.reply)
+    who = next((one for one in after.deciders if one != seat), -1)
+    return who, points(answer, who) - points(after, who) if who >= 0 else 0.0
 
 
 def reply(best: Sequence[Turn], place: int, game: Game, seat: int, names: list[str], t: Text) -> str:
     """What the next player can get after this turn, where that differs much from the others."""
-    who, gains = -1, []
-    for turn in best:
-        after, answer = Position.load(game, turn.after), Position.load(game, turn.reply)
-        other = next((one for one in after.deciders if one != seat), -1)
-        who = other if who < 0 else who
-        gains.append(points(answer, other) - points(after, other) if other >= 0 else 0.0)
-    rest = [gain for i, gain in enumerate(gains) if i != place]
+    each = [next_gain(turn, game, seat) for turn in best]
+    who, gain = each[place]
+    rest = [other for i, (one, other) in enumerate(each) if i != place and one == who]
     if who < 0 or not rest:
         return ""
-    if gains[place] <= min(rest) - MUCH:
+    if gain <= min(rest) - MUCH:
         return t("It leaves {who} less to gain.", who=names[who])
-    if gains[place] >= max(rest) + MUCH:
+    if gain >= max(rest) + MUCH:
         return t("But {who} can then gain more.", who=names[who])
     return ""

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from khonsu.draw import render
+from khonsu.draw import Look, render
 from khonsu.draw.labels import capital
 from khonsu.errors import (
     BadPlace,
@@ -183,7 +183,7 @@ class Match:
         """The table as a picture, from the view of a seat; its legal steps are marked."""
         choices = {step.text: step.id for step in self.legal(seat)} if seat >= 0 else {}
         called = names or self.names
-        return render(self.game, self.view(seat), called, chosen_language(language), seat, choices, narrow)
+        return render(self.game, self.view(seat), Look(called, chosen_language(language), seat, choices, narrow))
 
     def _repr_svg_(self) -> str:
         """Notebooks show the public view."""
@@ -236,7 +236,7 @@ class Match:
         return len(self.steps) > self._floor and self.steps[-1].seat == seat
 
     def undo(self, seat: int | None = None) -> Step:
-        """Take the last step back: never another player's, nor past a reveal or the beginning of the own turn."""
+        """Take the last step back: never another player's, nor past a reveal or the start of the player's turn."""
         if not self.steps or not self.can_undo(self.steps[-1].seat if seat is None else seat):
             raise NoUndo()
         last = self.steps.pop()

@@ -32,6 +32,13 @@ def phrases(t: Text) -> list[str]:
     ]
 
 
+def coach_wanted(who: str, t: Text) -> str:
+    """That a player would like the coach."""
+    return t(
+        "{who} would like the coach. It speaks to all of you, and only once everybody has switched it on.", who=who
+    )
+
+
 class Voice:
     """How much somebody may still say: a few phrases at once, then one every few seconds."""
 

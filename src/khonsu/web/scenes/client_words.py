@@ -8,8 +8,8 @@ from khonsu.text import Text
 def client_words(t: Text) -> dict[str, str]:
     """Sentences for the modules in `static`, by the names they use."""
     return {
-        "connecting": t("Connecting …"),
-        "lost": t("Connection lost. Reconnecting …"),
+        "connecting": t("Connecting…"),
+        "lost": t("Connection lost. Reconnecting…"),
         "back": t("Connected again."),
         "end_turn": t("End turn"),
         "copied": t("Link copied"),
@@ -30,6 +30,11 @@ def client_words(t: Text) -> dict[str, str]:
         "coach_look": t("Look at it"),
         "coach_go_on": t("Go on"),
         "coach_again": t("Try this turn again"),
+        "coach_fold": t("Coach"),
+        "coach_accept": t("Switch the coach on"),
+        "coach_decline": t("No, thanks"),
+        "coach_confirm": t("I can only speak before your turn ends if you are asked to end it."),
+        "coach_ask_me": t("Ask me before my turn ends"),
         "hint_look": t("Show it on the board"),
         "hint_play": t("Play this turn"),
         "chance": t("chance of winning: {chance}%"),

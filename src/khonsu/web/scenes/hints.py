@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from khonsu.bots.turns import Turns
-from khonsu.draw import render
+from khonsu.bots.turns import Turn, Turns
+from khonsu.draw import Look, render
 from khonsu.kernel.game import Game
 from khonsu.kernel.position import Position
-from khonsu.lessons.reasons import reasons
+from khonsu.lessons.reasons import reasons, second_best
 from khonsu.text import Text
 from khonsu.web.scenes.messages import LegalStep, TurnShown
 
@@ -15,10 +15,16 @@ Looks = tuple[list[str], str, bool]  # names, language, narrow
 
 def shown_turns(game: Game, found: Turns, seat: int, names: list[str], t: Text) -> list[TurnShown]:
     """The turns in words. One that is good for the very same reasons as a better one teaches nothing new."""
-    shown: list[TurnShown] = []
+    kept: dict[str, Turn] = {}
     for turn, why in zip(found.best, reasons(found, game, seat, names, t)):
-        if why not in [other.why for other in shown]:
-            shown.append(TurnShown(told(game, found, turn.steps, seat, t), percent(turn.share), why))
+        kept.setdefault(why, turn)
+    shown = [
+        TurnShown(told(game, found, turn.steps, seat, t), percent(turn.share), why, found.best.index(turn))
+        for why, turn in kept.items()
+    ]
+    if len(kept) > 1:
+        best, other, *_ = kept.values()
+        shown[0].compared = second_best((best, other), game, seat, names, t)
     return shown
 
 
@@ -37,7 +43,7 @@ def sketches(game: Game, found: Turns, turn: int, seat: int, looks: Looks) -> li
     at, drawn = Position.load(game, found.start), []
     for step in found.best[turn].steps if game.picture else ():
         choices = {at.notation(seat, legal): legal for legal in at.legal(seat)}
-        drawn.append(render(game, at.view(seat), names, language, seat, choices, narrow))
+        drawn.append(render(game, at.view(seat), Look(names, language, seat, choices, narrow)))
         at.play(seat, step)
     return drawn
 

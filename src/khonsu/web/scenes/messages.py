@@ -33,6 +33,7 @@ class Told(msgspec.Struct, omit_defaults=True):
     text: str
     icon: str = ""  # the id of a symbol of the drawing
     places: list[str] = []  # selectors
+    paths: list[tuple[str, str]] = []  # from one of them to another
     turn: bool = False  # the heading of a turn
 
 
@@ -145,6 +146,8 @@ class TurnShown(msgspec.Struct):
     steps: list[LegalStep]
     chance: int | None
     why: str
+    place: int  # among all that the bot found: by which its drawings are asked for
+    compared: str = ""  # with the next one
 
 
 class HintGiven(msgspec.Struct, tag_field="kind", tag="hint"):
@@ -158,7 +161,7 @@ class HintGiven(msgspec.Struct, tag_field="kind", tag="hint"):
 class CoachSays(msgspec.Struct, tag_field="kind", tag="coach"):
     """A remark of the coach; at the end of a turn with what could be better."""
 
-    about: str  # goal, idea, turn, or wait: not everybody at the table wants a coach
+    about: str  # goal, idea, turn; wait: not everybody at the table wants a coach; asked: somebody else would like one
     text: str
     section: str = ""  # of the rulebook
     title: str = ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from khonsu.draw import draw
+from khonsu.draw import Look, draw
 from khonsu.draw.easel import Part
 from khonsu.kernel.position import Position
 from khonsu.match import Match, Step, advice
@@ -181,7 +181,7 @@ def still(
     """The drawing of a view of the match in parts; without choices nothing can be chosen in it."""
     if match.game.picture is None:
         return []
-    return draw(match.game, view, names, language, seat, choices, narrow)
+    return draw(match.game, view, Look(names, language, seat, choices, narrow))
 
 
 def proposal(table: Table, asked: int, t: Text) -> ProposalShown | None:
@@ -210,10 +210,12 @@ def question(table: Table, seat: int, t: Text) -> str:
     if (asked := advised(table, seat)) is not None:
         asks = table.match.question(asked, t.language)
         return t("{who} decides. What do you propose? {question}", who=called[asked], question=asks)
-    if len(names) == 1:
-        away = table.asked[0] in table.presence.gone
-        return t("{who} is away.", who=names[0]) if away else t("{who} is thinking.", who=names[0])
-    return t("{who} are choosing.", who=t.items(names))
+    here = [called[other] for other in table.asked if other not in table.presence.gone]
+    if len(here) > 1:
+        return t("{who} are choosing.", who=t.items(here))
+    if here:
+        return t("{who} is thinking.", who=here[0])
+    return t("{who} is away.", who=names[0]) if len(names) == 1 else t("{who} are away.", who=t.items(names))
 
 
 def outcome(table: Table, t: Text) -> str:

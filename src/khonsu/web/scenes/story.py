@@ -60,4 +60,7 @@ def _events(table: Table, viewer: int, n: int) -> list[Event]:
 
 def _said(table: Table, turn: list[Happened], names: list[str], t: Text) -> list[Told]:
     told = story(table.match.game, [happened.event for happened in turn], names, t)
-    return [Told(turn[said.at].n, turn[said.at].seat, said.text, said.icon, list(said.places)) for said in told]
+    return [
+        Told(turn[said.at].n, turn[said.at].seat, said.text, said.icon, list(said.places), list(said.paths))
+        for said in told
+    ]

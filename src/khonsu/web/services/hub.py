@@ -201,6 +201,8 @@ class Hub:
             room.presence_changed()
         if news.said is not None:
             room.say(*news.said)
+        if news.coach is not None:
+            room.suggest_coach(news.coach)
         if news.proposed is not None:
             return await self._hear_proposal(room, news)
         if news.seats or news.ply > room.table.ply:
@@ -313,6 +315,11 @@ class Hub:
         room.voices[seat].use()
         self.messenger.say(News(room.table.key, said=(seat, phrase)))
         room.say(seat, phrase)
+
+    def suggest_coach(self, room: Room, seat: int) -> None:
+        """A player would like the coach; the others hear of it."""
+        self.messenger.say(News(room.table.key, coach=seat))
+        room.suggest_coach(seat)
 
     async def sit(self, room: Room, seat: int, person: str, name: str) -> bool:
         """Give a free seat to a person, and begin when it was the last one; False if somebody was quicker."""

@@ -33,6 +33,7 @@ class News(msgspec.Struct, omit_defaults=True):
     here: list[int] | None = None  # the seats for which somebody is connected to the sender
     said: tuple[int, int] | None = None  # a seat and its phrase
     proposed: tuple[int, int] | None = None  # a seat, and the step it proposes to its partner at `ply`; -1: none
+    coach: int | None = None  # a seat that would like everybody to switch the coach on
     sender: str = ""
 
 

@@ -7,11 +7,11 @@ from collections import defaultdict
 
 from khonsu.web.domain.arrangement import Entry
 from khonsu.web.domain.clock import now
-from khonsu.web.domain.phrases import Voice, phrases
+from khonsu.web.domain.phrases import Voice, coach_wanted, phrases
 from khonsu.web.domain.table import Table
 from khonsu.web.scenes.again import LastTurns
 from khonsu.web.scenes.frames import Frames
-from khonsu.web.scenes.messages import Seats, Spoken, encode
+from khonsu.web.scenes.messages import CoachSays, Seats, Spoken, encode
 from khonsu.web.scenes.scene import Scenes, seats
 from khonsu.web.services.watcher import Watcher
 from khonsu.web.settings import SEATS_EVERY
@@ -80,6 +80,14 @@ class Room:
         for watcher in list(self.watchers):
             t = words(watcher.language)
             watcher.send(Spoken(seat, self.table.names(t)[seat], phrases(t)[phrase]))
+
+    def suggest_coach(self, seat: int) -> None:
+        """Tell the other players that somebody would like the coach, which speaks only if all want it."""
+        by = self.table.seats[seat].person
+        for watcher in list(self.watchers):
+            if watcher.person != by and not watcher.coached and watcher.seats(self.table):
+                t = words(watcher.language)
+                watcher.send(CoachSays("asked", coach_wanted(self.table.names(t)[seat], t)))
 
     def note_presence(self) -> None:
         """Who is there, and who is gone."""

@@ -1,7 +1,8 @@
-// The coach beside the question: one remark a turn, and before a turn ends what it brings and whether to try again.
-import { chosen } from "./settings.js";
+// The coach beside the board: one remark a turn, and before a turn ends what it brings and whether to try again.
+import { chosen, turn } from "./settings.js";
 import { fill } from "./side.js";
 
+const TOLD = "khonsu coach confirm"; // that without confirming there is no word before a turn ends
 const make = (name, textContent = "", className = "") => Object.assign(document.createElement(name), { textContent, className });
 
 function button(label, kind, act) {
@@ -11,25 +12,31 @@ function button(label, kind, act) {
 }
 
 export class Coach {
-  constructor(box, { words, game, say, done }) {
-    Object.assign(this, { box, words, game, say, done, ply: -1, wantsHint: false, asksFirst: false });
+  // `done()` ends the turn, `wish(on)` is what somebody answers who was asked whether the coach may speak.
+  constructor(box, { words, game, say, done, wish }) {
+    Object.assign(this, { box, words, game, say, done, wish, ply: -1, wantsHint: false, asksFirst: false, folded: false, silent: false });
   }
 
+  // The switch was pressed: the server remembers it, and speaks at once if there is something to say.
   turned(on, state) {
-    this.ply = -1;
-    if (on && state) return this.scene(state);
     this.hide();
-    this.say({ kind: "coach", on });
+    if (on && state) this.prepare(state);
+    this.ply = on && state ? state.ply : -1;
+    this.say({ kind: "coach", on, switched: true });
+  }
+
+  // Without being asked a turn would be over before anything can be said about it; who has chosen otherwise meant it.
+  prepare(state) {
+    this.silent = !state.confirms && chosen("confirm");
+    if (state.confirms || this.asksFirst || this.silent) return;
+    this.asksFirst = true;
+    this.say({ kind: "confirm", on: true });
   }
 
   // A new scene: ask for a remark when there is something to say, and put an old one away.
   scene(state) {
     if (state.over || state.cover !== null) return this.hide();
-    // Without it a turn would be over before anything can be said about it; who has chosen otherwise meant it.
-    if (!state.confirms && !this.asksFirst && !chosen("confirm")) {
-      this.asksFirst = true;
-      this.say({ kind: "confirm", on: true });
-    }
+    this.prepare(state);
     if (state.ply === this.ply) return;
     this.ply = state.ply;
     const mine = state.asked.includes(state.you);
@@ -47,14 +54,20 @@ export class Coach {
   }
 
   told({ about, text, section, title, better }) {
-    const { box, words } = this, made = [make("p", text)];
+    const { box, words } = this, folding = make("details"), line = make("summary"), made = [make("p", text)];
     if (section) {
       const link = make("a", fill(words.rules, { section: title }));
       made.push(Object.assign(link, { href: `/rules/${this.game}#${section}`, target: "_blank" }));
     }
     if (about === "turn") made.push(...this.ways(better));
+    if (about === "asked") made.push(this.answers());
+    if (this.silent && !localStorage.getItem(TOLD)) made.push(...this.unheard());
+    line.append(make("strong", words.coach_fold), make("span", better ? fill(words.coach_better, { why: better }) : text));
+    folding.append(line, ...made);
+    folding.open = !this.folded;
+    line.addEventListener("click", () => { this.folded = folding.open; }); // it is about to be the other way round
     box.dataset.about = about;
-    box.replaceChildren(...made);
+    box.replaceChildren(folding);
     box.hidden = false;
   }
 
@@ -64,6 +77,21 @@ export class Coach {
     row.append(button(words.coach_again, "", () => this.again(false)));
     if (better) row.append(button(words.coach_go_on, "", this.done));
     return better ? [make("p", fill(words.coach_better, { why: better }), "better"), row] : [row];
+  }
+
+  answers() {
+    const { words } = this, row = make("p", "", "row");
+    const answer = on => () => { this.hide(); this.wish(on); };
+    row.append(button(words.coach_accept, "main", answer(true)), button(words.coach_decline, "", answer(false)));
+    return row;
+  }
+
+  // Said once: whoever does not want to be asked has heard it.
+  unheard() {
+    const { words } = this, row = make("p", "", "row");
+    localStorage.setItem(TOLD, "1");
+    row.append(button(words.coach_ask_me, "", () => { turn("confirm", true); row.remove(); }));
+    return [make("p", words.coach_confirm, "unheard"), row];
   }
 
   again(look) {

@@ -1,5 +1,6 @@
 // A hint: whole turns with their reasons, and on the board the steps of one of them as numbered ghosts.
-import { around, clear, ringAt } from "./marks.js";
+import { place } from "./board.js";
+import { around, badge, clear, ghostAt, ringAt } from "./marks.js";
 import { fill } from "./side.js";
 
 const make = (name, textContent = "", className = "") => Object.assign(document.createElement(name), { textContent, className });
@@ -10,29 +11,32 @@ function button(label, kind, act) {
   return made;
 }
 
-// The same thing in another drawing of the table: by its id, or by where it lies beside something that both have.
-export function counterpart(now, then, step) {
-  const chosen = then.querySelector(`[data-step="${step}"]`);
-  if (!chosen) return null;
+// How a sketch lies on the drawing of the table, near what is chosen in it: by something that both have, the same thing or
+// one beside it. A function from rectangles to rectangles.
+export function overlay(now, chosen) {
   const known = id => id && now.querySelector(`[id="${id}"]`);
-  const same = known(chosen.id) ?? known(chosen.querySelector("[id]")?.id);
-  if (same) return around(same);
+  const onto = (here, there) => {
+    const scale = here.width / there.width;
+    const lay = box => new DOMRect(
+      here.left + (box.left - there.left) * scale, here.top + (box.top - there.top) * scale, box.width * scale, box.height * scale,
+    );
+    return Object.assign(lay, { scale });
+  };
+  for (const own of [chosen, ...chosen.querySelectorAll("[id]")])
+    if (known(own.id) && around(own).width && around(known(own.id)).width) return onto(around(known(own.id)), around(own));
   for (let group = chosen.parentElement; group; group = group.parentElement) {
     for (const other of group.querySelectorAll("[id]")) {
       const here = known(other.id)?.getBoundingClientRect(), there = other.getBoundingClientRect();
-      if (!here?.width || !there.width || other.closest("defs, symbol")) continue;
-      const box = around(chosen), scale = here.width / there.width;
-      return new DOMRect(
-        here.left + (box.left - there.left) * scale, here.top + (box.top - there.top) * scale, box.width * scale, box.height * scale,
-      );
+      if (here?.width && there.width && !other.closest("defs, symbol")) return onto(here, there);
     }
   }
   return null;
 }
 
 export class Hints {
-  constructor(stage, box, { words, say, choose }) {
-    Object.assign(this, { stage, box, words, say, choose, turns: [], plan: null, looked: -1 });
+  // `reveal(ring)` brings the first step into sight.
+  constructor(stage, box, { words, say, choose, reveal }) {
+    Object.assign(this, { stage, box, words, say, choose, reveal, turns: [], plan: null, looked: -1 });
     box.addEventListener("close", () => this.forget());
     addEventListener("keydown", event => { if (event.key === "Escape" && box.open) box.close(); });
   }
@@ -62,6 +66,7 @@ export class Hints {
     }
     const text = make("div");
     text.append(make("p", turn.why, "why"), steps, row);
+    if (turn.compared) steps.before(make("p", turn.compared, "compared"));
     item.append(text);
     return item;
   }
@@ -70,27 +75,31 @@ export class Hints {
     this.looked = i;
     for (const [place, item] of [...this.box.querySelectorAll("#hint-list > li")].entries())
       item.classList.toggle("looked", place === i);
-    this.say({ kind: "sketch", turn: i });
+    this.say({ kind: "sketch", turn: this.turns[i].place });
   }
 
   // Draws the ghosts: each step where it will be chosen, in the drawing that is on the table now.
   sketched({ turn, drawings }) {
-    const now = this.stage.querySelector("svg");
-    if (turn !== this.looked || !this.box.open || !now) return;
+    const now = this.stage.querySelector("svg"), shown = this.turns[this.looked];
+    if (turn !== shown?.place || !this.box.open || !now) return;
     clear(this.stage);
     const places = [], hidden = make("div", "", "sketches");
     this.stage.append(hidden);
     drawings.forEach((text, n) => {
       const parsed = document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
       hidden.replaceChildren(parsed);
-      const box = counterpart(now, parsed, this.turns[turn].steps[n].id);
-      if (!box?.width) return;
+      const chosen = parsed.querySelector(`[data-step="${shown.steps[n].id}"]`), lay = chosen && overlay(now, chosen);
+      if (!lay) return;
+      const box = lay(place(chosen)), piece = chosen.querySelector(".preview");
+      if (piece) ghostAt(now, parsed, piece, lay);
       const same = places.find(other => Math.hypot(other.box.x - box.x, other.box.y - box.y) < 4);
       if (same) same.label += ` ${n + 1}`;
-      else places.push({ box, label: `${n + 1}` });
+      else places.push({ box, label: `${n + 1}`, piece });
     });
     hidden.remove();
-    for (const { box, label } of places) ringAt(now, box, label);
+    const rings = places.map(({ box }) => ringAt(now, box));
+    rings.forEach((ring, i) => badge(now, ring, places[i].label)); // no number lies under a ring
+    this.reveal(rings[Math.max(0, places.findIndex(({ piece }) => piece))]); // where something will lie, if anything will
   }
 
   follow(turn) {

@@ -20,13 +20,31 @@ export function ringAt(svg, box, label = "", room = 8) {
   const { a: scale, e: left, f: top } = svg.getScreenCTM();
   const x = (box.left - left) / scale - room, y = (box.top - top) / scale - room;
   const width = box.width / scale + 2 * room, height = box.height / scale + 2 * room;
-  add(svg, "rect", "pointer", { x, y, width, height, rx: 14 });
-  if (!label) return;
+  const made = add(svg, "rect", "pointer", { x, y, width, height, rx: 14 });
+  if (label) badge(svg, made, label);
+  return made;
+}
+
+// A letter or a number at the corner of a ring.
+export function badge(svg, ring, label) {
+  const { a: scale } = svg.getScreenCTM(), x = Number(ring.getAttribute("x")), y = Number(ring.getAttribute("y"));
   const size = Math.max(17, Math.min(26, 15 / scale));
   add(svg, "circle", "pointer badge", { cx: x + 4, cy: y + 4, r: size });
   add(svg, "text", "pointer label", { x: x + 4, y: y + 4 + size * .4, "font-size": size * 1.2 }, label);
 }
 
+// A piece of another drawing as a ghost in this one; `lay` says where a rectangle of the other lies here.
+export function ghostAt(svg, other, piece, lay) {
+  const kept = other.querySelector(piece.getAttribute("href")), { a, d, e, f } = piece.getScreenCTM();
+  if (!kept) return;
+  const at = lay(new DOMRect(e, f, 0, 0)), { a: scale, e: left, f: top } = svg.getScreenCTM(), ratio = lay.scale / scale;
+  const ghost = add(svg, "g", "ghost-piece", {
+    transform: `translate(${(at.x - left) / scale} ${(at.y - top) / scale}) scale(${a * ratio} ${d * ratio})`, "aria-hidden": "true",
+  });
+  const copy = ghost.appendChild(kept.cloneNode(true));
+  for (const named of [copy, ...copy.querySelectorAll("[id]")]) named.removeAttribute("id");
+}
+
 export function clear(root) {
-  for (const old of root.querySelectorAll(".pointer")) old.remove();
+  for (const old of root.querySelectorAll(".pointer, .ghost-piece")) old.remove();
 }

@@ -285,6 +285,15 @@ class Store:
             async with self._writing() as session:
                 await session.merge(Learnt(person=person, game=game, lesson=lesson, at=at))
 
+    async def remember(self, person: str, game: str, what: str, value: object, at: float) -> None:
+        """Note the present value of something beside the lessons, as `what=value`; an earlier one is forgotten."""
+        old = and_(
+            learnt.c.person == person, learnt.c.game == game, learnt.c.lesson.startswith(f"{what}=", autoescape=True)
+        )
+        async with self._writing() as session:
+            await session.execute(delete(learnt).where(old))
+            await session.merge(Learnt(person=person, game=game, lesson=f"{what}={value}", at=at))
+
     async def learnt(self, person: str, game: str) -> set[str]:
         """The lessons of a game that a person has finished."""
         query = select(learnt.c.lesson).where(learnt.c.person == person, learnt.c.game == game)

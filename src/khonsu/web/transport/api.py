@@ -242,7 +242,7 @@ async def play(request: Call, hub: TheHub, key: Key, data: JSONBody[StepIn]) -> 
 
 @post("/tables/{key:str}/undo", status_code=200)
 async def undo(request: Call, hub: TheHub, key: Key, data: JSONBody[At]) -> TableState:
-    """Take the own last step back."""
+    """Undo your last step."""
     return await do(request, hub, key, "undo", None, data.ply)
 
 

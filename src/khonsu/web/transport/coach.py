@@ -1,26 +1,29 @@
 """The coach: the goal at first, then one new idea a turn, and before a turn ends what it brings and what is better.
 
-It speaks to a person who plays against bots, or at tables where all people want it. What it has said once is
-remembered with the lessons that a person has finished.
+It speaks to a person who plays against bots, or at tables where all people want it. What it has said once and who wants
+it is remembered with the lessons that a person has finished: for a game, or for a table where other people play.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
+from typing import Any
 
 from litestar import get
 from litestar.params import FromPath
 from litestar.response import Response
 
 from khonsu.bots.turns import JudgedTurn
-from khonsu.coaching import CoachBook
+from khonsu.coaching import CoachBook, Idea
 from khonsu.games import part
 from khonsu.kernel.position import Position
-from khonsu.lessons.reasons import reasons, turn_words
+from khonsu.lessons.reasons import better, turn_words
 from khonsu.rulebook import has_rulebook
 from khonsu.rulebook.pages import pages
 from khonsu.text import Text
 from khonsu.web.domain.clock import now
+from khonsu.web.domain.phrases import coach_wanted
 from khonsu.web.domain.table import Table
 from khonsu.web.scenes.hints import percent
 from khonsu.web.scenes.messages import CoachSays
@@ -35,6 +38,7 @@ from khonsu.web.words import strongest, words
 
 MUCH = 0.12  # of the win, by which another turn is better, before the coach speaks of it
 IDEA, MATCH = "coach ", "coached "  # before the keys of ideas and of coached tables, among those of lessons
+WANTED, REMARKED, ASKED = "coach wanted ", "coach remarked ", "coach asked "  # each before a table's key
 
 
 def book(game: str) -> CoachBook | None:
@@ -43,32 +47,90 @@ def book(game: str) -> CoachBook | None:
     return found
 
 
-def agreed(room: Room) -> bool:
+def people(table: Table) -> set[str | None]:
+    """Whoever plays here and is no bot; None for a seat that nobody has taken yet."""
+    return {row.person for row in table.seats if row.kind not in ("bot", "program", "record")}
+
+
+def wanted(table: Table) -> str:
+    """What a wish is remembered by: for all tables of a game against bots, or for this one with other people."""
+    return WANTED + (table.key if len(people(table)) > 1 else "")
+
+
+async def may_coach(hub: Hub, table: Table, watcher: Watcher) -> bool:
     """Whether everybody who plays here wants the coach; whoever plays against bots alone decides alone."""
-    wanted = {watcher.person for watcher in room.watchers if watcher.coached}
-    people = {row.person for row in room.table.seats if row.kind not in ("bot", "program", "record")}
-    return people <= wanted
-
-
-async def first_match(hub: Hub, table: Table, me: str) -> bool:
-    """Whether a person plays this game for the first time with a coach, and against bots alone."""
-    others = [row for row in table.seats if row.kind != "bot" and row.person != me]
-    if others or table.finished:
+    others = people(table) - {watcher.person}
+    if not watcher.coached or None in others:
         return False
-    matches = {key for key in await hub.store.learnt(me, table.arrangement.game) if key.startswith(MATCH)}
-    return matches <= {MATCH + table.key}
+    game, wish = table.arrangement.game, f"{wanted(table)}=on"
+    return all([wish in await hub.store.learnt(str(other), game) for other in others])
+
+
+async def begins_coached(hub: Hub, table: Table, me: str) -> bool:
+    """Whether a person wants the coach here: as decided before, else in the first match against bots alone."""
+    if table.finished:
+        return False
+    known = await hub.store.learnt(me, table.arrangement.game)
+    for on in (True, False):
+        if f"{wanted(table)}={decided(on)}" in known:
+            return on
+    others = [row for row in table.seats if row.kind != "bot" and row.person != me]
+    return not others and {key for key in known if key.startswith(MATCH)} <= {MATCH + table.key}
+
+
+def decided(on: bool) -> str:
+    """A wish as it is remembered."""
+    return "on" if on else "off"
+
+
+async def suggested(hub: Hub, table: Table, me: str, t: Text) -> str:
+    """Who would like the coach here, for somebody who has not decided yet; "" for nobody."""
+    game, wish = table.arrangement.game, wanted(table)
+    others = people(table) - {me, None}
+    if table.finished or not others or any(key.startswith(f"{wish}=") for key in await hub.store.learnt(me, game)):
+        return ""
+    for row in table.seats:
+        if row.person in others and f"{wish}=on" in await hub.store.learnt(str(row.person), game):
+            return coach_wanted(table.names(t)[row.seat], t)
+    return ""
 
 
 async def coach(hub: Hub, room: Room, watcher: Watcher, said: m.AskCoach) -> None:
-    """Say what there is to say now."""
+    """Say what there is to say now, or note who wants to hear it; programs have no coach."""
+    if not watcher.seats(room.table) or watcher.token_seat is not None:
+        return
+    watcher.coached = said.on
+    if said.switched:
+        await hub.store.remember(
+            watcher.person, room.table.arrangement.game, wanted(room.table), decided(said.on), now()
+        )
+        if said.on:
+            await switched_on(hub, room, watcher)
+    elif said.on:
+        await speak(hub, room, watcher)
+
+
+async def switched_on(hub: Hub, room: Room, watcher: Watcher) -> None:
+    """Begin, for all who have waited for it; or let the others know, once in a match."""
+    table, game = room.table, room.table.arrangement.game
+    if await may_coach(hub, table, watcher):
+        for each in [each for each in room.watchers if each.coached]:
+            await speak(hub, room, each)
+        return
+    t = words(watcher.language, game)
+    watcher.send(CoachSays("wait", t("The coach speaks as soon as everybody at this table has switched it on.")))
+    if ASKED + table.key not in await hub.store.learnt(watcher.person, game):
+        await hub.store.learn(watcher.person, game, ASKED + table.key, now())
+        hub.suggest_coach(room, watcher.seats(table)[0])
+
+
+async def speak(hub: Hub, room: Room, watcher: Watcher) -> None:
+    """What there is to say now to one who wants to hear it."""
     table, seat = room.table, watcher.shown
-    watcher.coached = said.on and bool(watcher.seats(table))
-    if not watcher.coached or seat not in watcher.seats(table):
+    if seat not in watcher.seats(table) or not await may_coach(hub, table, watcher):
         return
     t = words(watcher.language, table.arrangement.game)
-    if not agreed(room):
-        watcher.send(CoachSays("wait", t("The coach speaks as soon as everybody at this table has switched it on.")))
-    elif table.unconfirmed == seat:
+    if table.unconfirmed == seat:
         await look_back(hub, room, watcher, t)
     elif table.answers(seat) and watcher.remarked != table.match.position.turn and not played_now(table, seat):
         watcher.remarked = table.match.position.turn
@@ -87,22 +149,31 @@ def played_now(table: Table, seat: int) -> int:
 
 async def remark(hub: Hub, table: Table, watcher: Watcher, t: Text) -> None:
     """The goal before the first turn; then the first idea that can be seen at this table and is new to the person."""
-    game, seat = table.arrangement.game, watcher.shown
-    if (known := book(game)) is None:
-        return
-    if not any(step.seat == seat for step in table.match.steps):
-        watcher.send(CoachSays("goal", t(known.goal), "goal", section_title(game, "goal", t.language)))
-        await hub.store.learn(watcher.person, game, MATCH + table.key, now())
-        return
+    game, seat, turn = table.arrangement.game, watcher.shown, table.match.position.turn
     told = await hub.store.learnt(watcher.person, game)
+    if (known := book(game)) is None or f"{REMARKED}{table.key}={turn}" in told:
+        return
+    if MATCH + table.key not in told and not any(step.seat == seat for step in table.match.steps):
+        key, said = MATCH + table.key, CoachSays("goal", t(known.goal), "goal", section_title(game, "goal", t.language))
+    elif found := new_idea(known, table, seat, told):
+        idea, places = found
+        filled = {name: t.term(value) if isinstance(value, str) else value for name, value in places.items()}
+        title = section_title(game, idea.section, t.language)
+        key, said = IDEA + idea.key, CoachSays("idea", t(idea.sentence, **filled), idea.section, title)
+    else:
+        return
+    await hub.store.learn(watcher.person, game, key, now())
+    await hub.store.remember(watcher.person, game, REMARKED + table.key, turn, now())
+    watcher.send(said)
+
+
+def new_idea(known: CoachBook, table: Table, seat: int, told: set[str]) -> tuple[Idea, Mapping[str, Any]] | None:
+    """The first idea that can be seen here and is new to the person, with what fills its sentence."""
     view = table.match.view(seat)
     for idea in known.ideas:
         if IDEA + idea.key not in told and (places := idea.when(view, seat)) is not None:
-            filled = {name: t.term(value) if isinstance(value, str) else value for name, value in places.items()}
-            title = section_title(game, idea.section, t.language)
-            watcher.send(CoachSays("idea", t(idea.sentence, **filled), idea.section, title))
-            await hub.store.learn(watcher.person, game, IDEA + idea.key, now())
-            return
+            return idea, places
+    return None
 
 
 async def look_back(hub: Hub, room: Room, watcher: Watcher, t: Text) -> None:
@@ -126,16 +197,11 @@ async def look_back(hub: Hub, room: Room, watcher: Watcher, t: Text) -> None:
 def verdict(judged: JudgedTurn, seat: int, names: list[str], t: Text, room: Room) -> CoachSays:
     """What is said about a turn: what it changes, the chances after it, and what the best one has more."""
     game = room.table.match.game
-    start = Position.load(game, judged.found.start)
-    after = Position.load(game, judged.played.after)
-    text = turn_words(start, after, seat, names, t)
+    text = turn_words(Position.load(game, judged.found.start), judged.played.after, seat, names, t)
     chance = percent(judged.played.share)
     if chance is not None:
-        text += " " + t("Your chance of winning is about {n} %.", n=chance)
-    better = ""
-    if judged.less >= MUCH:
-        better = reasons(judged.found, game, seat, names, t)[0]
-    return CoachSays("turn", text, better=better)
+        text += " " + t("Your chance of winning is about {n}%.", n=chance)
+    return CoachSays("turn", text, better=better(judged, game, seat, names, t) if judged.less >= MUCH else "")
 
 
 async def try_again(hub: Hub, room: Room, watcher: Watcher, said: m.TryAgain) -> None:

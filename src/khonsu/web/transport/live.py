@@ -25,11 +25,11 @@ from khonsu.web.services.hub import Hub
 from khonsu.web.services.room import Room
 from khonsu.web.services.watcher import Watcher
 from khonsu.web.transport import messages as m
-from khonsu.web.transport.coach import coach, try_again
+from khonsu.web.transport.coach import coach, may_coach, try_again
 from khonsu.web.transport.common import TheHub
 from khonsu.web.transport.edge import same_origin
 from khonsu.web.transport.people import bearer, language, person
-from khonsu.web.words import bot_name, words
+from khonsu.web.words import bot_name, strongest, words
 
 Socket = WebSocket[Any, Any, Any]
 
@@ -144,17 +144,18 @@ async def choose(hub: Hub, room: Room, watcher: Watcher, said: m.Choose) -> None
     """A step, or several in one; who asks for care is warned first of what would be lost."""
     seat, table = acting(room, watcher, said), room.table
     t = table.match.game.texts(watcher.language)
+    what: int | str | tuple[int, ...] | None = said.step
     present = table.answers(seat) and said.ply in (None, table.ply)
     if present and isinstance(said.step, int) and watcher.token_seat is None:
         legal = said.step in table.match.legal_ids(seat)
-        if said.careful and legal and (sentence := loss(table.match, seat, said.step, t)):
+        short = () if legal else room.scenes.shortcuts(seat, watcher.language)
+        several = [each.steps for each in short if each.id == said.step]
+        steps = several[0] if several else said.step
+        if said.careful and (legal or several) and (sentence := loss(table.match, seat, steps, t)):
             watcher.send(Warned(said.step, sentence))
             return
-        for short in [] if legal else room.scenes.shortcuts(seat, watcher.language):
-            if short.id == said.step:
-                await hub.act(room, seat, "step", short.steps, said.ply)
-                return
-    await hub.act(room, seat, "step", said.step, said.ply)
+        what = steps
+    await hub.act(room, seat, "step", what, said.ply)
 
 
 async def layout(hub: Hub, room: Room, watcher: Watcher, said: m.Screen) -> None:
@@ -213,6 +214,8 @@ async def hint(hub: Hub, room: Room, watcher: Watcher, said: m.AskHint) -> None:
     """What a bot would do in the watcher's place, knowing what the watcher knows."""
     table, seat = room.table, own(room, watcher, watcher.shown)
     adviser, ply = table.arrangement.hints, table.ply
+    if not adviser and await may_coach(hub, table, watcher):
+        adviser = strongest()  # what the coach offers to look at can be looked at without hints, too
     if not adviser or not table.answers(seat):
         raise NotYours()
     found = await hub.thinkers.turns(adviser, table.match, seat, table=table.key)

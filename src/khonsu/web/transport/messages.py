@@ -95,6 +95,7 @@ class AskCoach(ClientMessage, tag="coach"):
     """Speak to me, or be silent."""
 
     on: bool
+    switched: bool = False  # somebody has just decided so, and it is remembered
 
 
 class TryAgain(ClientMessage, tag="retry"):

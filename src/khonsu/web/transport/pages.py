@@ -29,7 +29,7 @@ from khonsu.web.services.lobby import Host, Wanted, Wish, make, rematch
 from khonsu.web.services.room import Room
 from khonsu.web.settings import OPPONENT
 from khonsu.web.storage.store import Away
-from khonsu.web.transport.coach import first_match
+from khonsu.web.transport.coach import begins_coached, suggested
 from khonsu.web.transport.common import TheHub, Visit, address, find, page
 from khonsu.web.transport.marks import qr_code
 from khonsu.web.transport.people import THEMES, given_name, person, texts
@@ -239,7 +239,8 @@ async def table_page(request: Visit, hub: TheHub, key: FromPath[str]) -> Templat
             "leave": hub.settings.leave_after,
             "table": key,
             "game": about.name,
-            "coached": bool(own) and await first_match(hub, table, me),
+            "coached": bool(own) and await begins_coached(hub, table, me),
+            "suggested": await suggested(hub, table, me, t) if own else "",
         },
     )
 

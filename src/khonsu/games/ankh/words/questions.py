@@ -162,7 +162,7 @@ def followers(table: Subject) -> Posed | None:
     own = sum(s.control[h] == god for h in range(len(HEXES)))
     figures = sum(s.owner[h] == god for h in range(len(HEXES)))
     why = t(
-        "One for each neutral or own monument beside your figures: {hexes}.",
+        "One for each monument beside your figures that is neutral or yours: {hexes}.",
         hexes=t.items([hex_text(h) for h in giving]) if giving else t("there is none"),
     )
     return Posed(
@@ -230,7 +230,7 @@ def event(table: Subject) -> Posed | None:
         t("You take the action {action}. Does that trigger an event?", action=t.term(terms.ACTIONS[track])),
         answers,
         t(
-            "The marker of this action stands on {at} of {limit}. At the end of its track waits an event: {event}.",
+            "The marker of this action is at {at} of {limit}. The end of its track triggers an event: {event}.",
             at=int(s.counter[track]),
             limit=int(s.limit[track]),
             event=named[coming],

@@ -109,8 +109,9 @@ def playable(position: Position, seat: int, steps: tuple[int, ...]) -> bool:
 
 
 def loss(s: Any, seat: int, events: list[Event], t: Text) -> str:
-    """What a step would take from a seat; "" for nothing."""
+    """What a step would take from a seat; "" for nothing. Whoever chooses the token to return knows of it."""
     lost = []
+    unasked = any(event.kind == st.AUTOMATIC and event.a == st.GIVE_BACK for event in events)
     for event in events:
         if event.seat != seat:
             continue
@@ -120,6 +121,6 @@ def loss(s: Any, seat: int, events: list[Event], t: Text) -> str:
         elif event.kind == st.BONUS and event.b < 0:
             words = "You would give {n} bonus token back.", "You would give {n} bonus tokens back."
             lost.append(t.count(*words, -event.b))
-        elif event.kind == st.RETURNED:
+        elif event.kind == st.RETURNED and (unasked or event.a == p.ANKH):
             lost.append(t("You would have too many tokens and return {token}.", token=token_name(event.a, t)))
     return " ".join(lost)

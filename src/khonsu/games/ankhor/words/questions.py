@@ -37,8 +37,10 @@ def affordable(position: Position, seat: int) -> list[int]:
     after.play(seat, st.BUY)
     if asked(after) == st.SLOT:
         return [step - st.SLOT_0 for step in after.legal(seat)]
-    s = after.reading  # a single tile is chosen by itself
-    return [int(s.pending[s.depth - 1, 1])]
+    if asked(after) in (st.CELL, st.SAVE):  # a single tile is chosen by itself
+        return [int(after.reading.pending[after.reading.depth - 1, 1])]
+    row, now = position.reading.row, after.reading.row  # and a single way to lay it, too
+    return [slot for slot in range(p.SLOTS) if row[slot] >= 0 and row[slot] != now[slot]]
 
 
 def buy(table: Subject) -> Posed | None:

@@ -1,10 +1,10 @@
-"""What a turn of Horus brings: points, regions won and shared, regions that others lose."""
+"""What a turn of Horus brings and costs: points, regions won and shared, regions that somebody controls no longer."""
 
 from __future__ import annotations
 
 from khonsu.changes import Change
 from khonsu.games.horus.fields import HorusRegion
-from khonsu.games.horus.view import regions
+from khonsu.games.horus.view import regions, tiles
 from khonsu.games.horus.words.questions import region_name
 from khonsu.kernel.position import Position
 from khonsu.text import Text
@@ -14,12 +14,17 @@ def changes(before: Position, after: Position, seat: int, names: list[str], t: T
     """What differs, for the seat."""
     old, new = ({(r["x"], r["y"]): r for r in regions(position.reading)} for position in (before, after))
     gained = int(after.score(seat) - before.score(seat))
-    found = (
-        [Change(gained + 0.5, t.count("It brings {n} point.", "It brings {n} points.", gained))] if gained > 0 else []
-    )
+    found = []
+    if gained > 0:
+        found.append(Change(gained + 0.5, t.count("It brings {n} point.", "It brings {n} points.", gained)))
+    if gained < 0:
+        found.append(Change(gained - 0.5, t.count("It costs you {n} point.", "It costs you {n} points.", -gained)))
     for place, region in new.items():
         found += won(old.get(place), region, seat, t)
-        found += lost(old.get(place), region, seat, names, t)
+    now = list(new.values())
+    where = {(tile["x"], tile["y"]): now[tile["region"]] for tile in tiles(after.reading) if tile["region"] is not None}
+    for place, region in old.items():
+        found += lost(region, where[place], seat, names, t)
     for other in range(before.players):
         cost = int(before.score(other) - after.score(other))
         if other != seat and cost > 0:
@@ -49,13 +54,17 @@ def won(old: HorusRegion | None, new: HorusRegion, seat: int, t: Text) -> list[C
     return []
 
 
-def lost(old: HorusRegion | None, new: HorusRegion, seat: int, names: list[str], t: Text) -> list[Change]:
-    """A region that somebody else controls no longer."""
-    gone = [other for other in (old["scores"] if old else []) if other != seat and other not in new["scores"]]
-    return [
-        Change(
-            new["value"] - 0.2,
-            t("It takes this region from {who}: {region}.", who=names[one], region=region_name(new, t)),
-        )
-        for one in gone
-    ]
+def lost(old: HorusRegion, new: HorusRegion, seat: int, names: list[str], t: Text) -> list[Change]:
+    """Who controls a region no longer; `new` is the one that its first tile lies in, which may be a larger one."""
+    name, found = region_name(new, t), []
+    for one in old["scores"]:
+        if one in new["scores"]:
+            continue
+        if one == seat:
+            found.append(Change(-old["value"], t("You lose control of this region: {region}.", region=name)))
+        else:
+            words = t("It takes this region from {who}: {region}.", who=names[one], region=name)
+            found.append(Change(new["value"] - 0.2, words))
+    if old["scores"] == [seat] and seat in new["scores"] and len(new["scores"]) > 1:
+        found.append(Change(-0.5 * new["value"], t("You must share this region: {region}.", region=name)))
+    return found

@@ -46,13 +46,18 @@ def free_region(view: SeatView, seat: int) -> Filled:
 
 
 def joinable(view: SeatView, seat: int) -> Filled:
-    """Two regions of a terrain with markers of different players."""
-    for kind in p.TERRAINS:
-        regions = [region for region in view["regions"] if region["kind"] == kind and region["scores"]]
-        own = [region for region in regions if seat in region["scores"]]
-        if own and any(seat not in region["scores"] for region in regions):
-            return {"tile": p.NAMES[p.KINDS.index(kind)]}
-    return None
+    """Two regions of a terrain that different players control, the nearest two."""
+    held = [region for region in view["regions"] if region["scores"]]
+    pairs = [
+        (abs(own["x"] - other["x"]) + abs(own["y"] - other["y"]), place, own, other)
+        for place, own in enumerate(held)
+        for other in held
+        if own["kind"] == other["kind"] and seat in own["scores"] and seat not in other["scores"]
+    ]
+    if not pairs:
+        return None
+    _, _, own, other = min(pairs, key=lambda pair: pair[:2])
+    return named(own, a=other["x"], b=other["y"])
 
 
 def temple(view: SeatView, seat: int) -> Filled:
@@ -127,7 +132,8 @@ COACH = CoachBook(
         Idea(
             "join",
             joinable,
-            "Look at your {tile} regions: one tile may join two of them, and then all their markers count together.",
+            "{tile} at ({x},{y}) is yours, at ({a},{b}) it isn't. "
+            "If tiles join the two, all their markers count together.",
             "joining",
         ),
         Idea("temple", temple, "A region beside the Temple counts double: {tile} at ({x},{y}).", "temple"),
