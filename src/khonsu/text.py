@@ -18,6 +18,7 @@ from khonsu.errors import Clause, KhonsuError
 
 LANGUAGES = ("en", "es", "fr")
 SOUNDS_LIKE_I = re.compile(r"h?[ií](?![aeo])", re.IGNORECASE)
+REMEMBERED = 20_000  # sentences of which a text knows the translation at once; there are fewer
 HOUSE = Path(__file__).parent / "locale"
 ELISION = re.compile(r"(?<=[cdjlmnrstu])'(?=[^\W_]|[{«*\[])", re.IGNORECASE)  # l'ibis, not Ankh'or or 'contents'
 HIGH_MARK = re.compile(r"[ \u00a0](?=[;:?»]|!(?!\[))|(?<=«)[ \u00a0]")  # "![" is a picture in Markdown
@@ -28,6 +29,7 @@ class Text:
 
     def __init__(self, language: str, folders: Iterable[Path] = ()) -> None:
         self.language = language
+        self._found: dict[str, str] = {}
         self.catalogues = [_catalogue(folder / f"{language}.po") for folder in (*folders, HOUSE)]
 
     def __call__(self, sentence: str, /, **places: object) -> str:
@@ -37,11 +39,12 @@ class Text:
 
     def find(self, sentence: str) -> str:
         """The translation, or the English sentence where there is none."""
-        for catalogue in self.catalogues:
-            translated = catalogue.gettext(sentence)
-            if translated != sentence:
-                return translated
-        return sentence
+        if (known := self._found.get(sentence)) is not None:
+            return known
+        translated = next((said for each in self.catalogues if (said := each.gettext(sentence)) != sentence), sentence)
+        if len(self._found) < REMEMBERED:
+            self._found[sentence] = translated
+        return translated
 
     def count(self, one: str, many: str, n: int, /, **places: object) -> str:
         """The singular or plural sentence for n, which fills the place {n}."""

@@ -12,6 +12,7 @@ from xml.etree.ElementTree import Element
 from khonsu.errors import BadOption
 from khonsu.explain import notation, things, why_not
 from khonsu.games import game, games
+from khonsu.kernel.about import OptionValue
 from khonsu.match import Match
 from khonsu.rulebook import rulebook
 from khonsu.text import LANGUAGES
@@ -58,7 +59,7 @@ def survey(
     return found
 
 
-def begun(name: str, players: int, chance: random.Random, options: dict[str, Any]) -> Match:
+def begun(name: str, players: int, chance: random.Random, options: dict[str, OptionValue]) -> Match:
     """A new match, with the options given or, at times, with random ones."""
     seed, given = chance.randrange(1 << 30), options
     if not options and chance.random() < VARIED:

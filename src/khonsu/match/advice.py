@@ -28,8 +28,13 @@ def shortcuts(match: Match, seat: int, t: Text) -> list[Shortcut]:
 def by_hand(match: Match, seat: int, t: Text) -> tuple[list[Step], list[Shortcut]]:
     """What a person chooses from: the legal steps that no shortcut replaces, and the shortcuts."""
     short = shortcuts(match, seat, t)
+    return not_replaced(match.legal(seat), short), short
+
+
+def not_replaced(legal: list[Step], short: list[Shortcut]) -> list[Step]:
+    """The legal steps that have to be offered beside these shortcuts."""
     replaced = {each.replaces for each in short}
-    return [step for step in match.legal(seat) if step.id not in replaced], short
+    return [step for step in legal if step.id not in replaced]
 
 
 def loss(match: Match, seat: int, step: int | tuple[int, ...], t: Text) -> str:

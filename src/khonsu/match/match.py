@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from khonsu.draw import Look, render
 from khonsu.draw.labels import capital
@@ -28,8 +28,7 @@ from khonsu.match.record import Record, check, numbers, parse, write
 from khonsu.text import Text, chosen_language
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(NamedTuple):
     """A step of one seat: its id in the game's dense range and its notation."""
 
     seat: int
@@ -224,8 +223,13 @@ class Match:
             wanted_id = step.id if isinstance(step, Step) else step
             whole = hasattr(wanted_id, "__index__") and not isinstance(wanted_id, bool)
             if whole and wanted_id in self.legal_ids(seat):
-                return Step(seat, int(wanted_id), self.position.notation(seat, int(wanted_id)))
+                return self._named(seat, int(wanted_id))
         raise IllegalStep(str(step) if isinstance(step, Step) else step, [legal.text for legal in self.legal(seat)])
+
+    def _named(self, seat: int, step: int) -> Step:
+        """A legal step with its notation, which may be known already."""
+        known = next((legal for legal in self._steps.get(seat, ()) if legal.id == step), None)
+        return known or Step(seat, step, self.position.notation(seat, step))
 
     def can_undo(self, seat: int) -> bool:
         """Whether the last step was this seat's and can still be taken back."""

@@ -13,7 +13,7 @@ from litestar.params import FromPath
 
 from khonsu.errors import IllegalStep, KhonsuError
 from khonsu.explain import why_not
-from khonsu.match.advice import loss, shortcuts
+from khonsu.match.advice import loss
 from khonsu.text import Text
 from khonsu.web.domain.council import advised
 from khonsu.web.domain.invitations import program_seat
@@ -147,7 +147,8 @@ async def choose(hub: Hub, room: Room, watcher: Watcher, said: m.Choose) -> None
     steps = said.step
     if table.answers(seat) and said.ply in (None, table.ply) and isinstance(steps, int) and watcher.token_seat is None:
         legal = steps in table.match.legal_ids(seat)
-        several = [] if legal else [short.steps for short in shortcuts(table.match, seat, t) if short.id == steps]
+        short = () if legal else room.scenes.shortcuts(seat, watcher.language)
+        several = [each.steps for each in short if each.id == steps]
         steps = several[0] if several else steps
         if said.careful and (legal or several) and (sentence := loss(table.match, seat, steps, t)):
             watcher.send(Warned(said.step, sentence))
@@ -239,7 +240,7 @@ async def sketch(hub: Hub, room: Room, watcher: Watcher, said: m.Look) -> None:
 
 async def again(hub: Hub, room: Room, watcher: Watcher, said: m.AskAgain) -> None:
     """What the others did last."""
-    watcher.send(room.last_turns.of(watcher))
+    watcher.send(await room.last_turns.of(watcher))
 
 
 async def propose(hub: Hub, room: Room, watcher: Watcher, said: m.Propose) -> None:
