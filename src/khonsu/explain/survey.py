@@ -38,7 +38,11 @@ class Survey(NamedTuple):
 
 
 def survey(
-    name: str, clicks: int = 10_000, seed: int = 1, advance: Callable[[int], None] = lambda _: None, **options: object
+    name: str,
+    clicks: int = 10_000,
+    seed: int = 1,
+    advance: Callable[[int], None] = lambda _: None,
+    **options: OptionValue,
 ) -> Survey:
     """Play random matches with every number of players to their end, look at some drawings, and click at random.
 

@@ -90,13 +90,13 @@ def ending(table: Table, t: Text) -> Ending:
 
 def emblems(table: Table, shown: list[SeatShown]) -> list[Emblem]:
     """Of the winners, side by side."""
-    tells = part(table.match.game.name, "words.epilogue")
+    emblem = getattr(part(table.match.game.name, "words.epilogue"), "emblem", None)
     winners = [seat for seat in shown if seat.winner]
     return [
         Emblem(
             seat=seat.seat,
             x=(place - (len(winners) - 1) / 2) * 46,
-            sign=tells.emblem(table.match.position.reading, seat.seat) if hasattr(tells, "emblem") else "",
+            sign=emblem(table.match.position.reading, seat.seat) if emblem else "",
             face=seat.face or "",
             shape=SHAPES[seat.seat],
         )
@@ -155,7 +155,7 @@ def curve(seat: SeatShown, points: tuple[float, ...], top: float, label: float) 
 def apart(heights: list[float]) -> list[float]:
     """Heights for labels: near to their own, with a line's room between them, none below the ground."""
     order = sorted(range(len(heights)), key=lambda n: heights[n])
-    found, below = list(heights), HEIGHT + LINE
+    found, below = list(heights), float(HEIGHT + LINE)
     for n in reversed(order):
         found[n] = below = min(found[n], below - LINE)
     above = -float(LINE)

@@ -144,16 +144,18 @@ async def choose(hub: Hub, room: Room, watcher: Watcher, said: m.Choose) -> None
     """A step, or several in one; who asks for care is warned first of what would be lost."""
     seat, table = acting(room, watcher, said), room.table
     t = table.match.game.texts(watcher.language)
-    steps = said.step
-    if table.answers(seat) and said.ply in (None, table.ply) and isinstance(steps, int) and watcher.token_seat is None:
-        legal = steps in table.match.legal_ids(seat)
+    what: int | str | tuple[int, ...] | None = said.step
+    present = table.answers(seat) and said.ply in (None, table.ply)
+    if present and isinstance(said.step, int) and watcher.token_seat is None:
+        legal = said.step in table.match.legal_ids(seat)
         short = () if legal else room.scenes.shortcuts(seat, watcher.language)
-        several = [each.steps for each in short if each.id == steps]
-        steps = several[0] if several else steps
+        several = [each.steps for each in short if each.id == said.step]
+        steps = several[0] if several else said.step
         if said.careful and (legal or several) and (sentence := loss(table.match, seat, steps, t)):
             watcher.send(Warned(said.step, sentence))
             return
-    await hub.act(room, seat, "step", steps, said.ply)
+        what = steps
+    await hub.act(room, seat, "step", what, said.ply)
 
 
 async def layout(hub: Hub, room: Room, watcher: Watcher, said: m.Screen) -> None:
