@@ -36,6 +36,7 @@ GAME = Game(
     report=report,
     tuning={
         "scale": 6.0,
+        "alone": 0,
         "mistakes": {1: (0.95, 3.0, 4.0)},
         "swift": {
             "settled": [question for question in range(asked.TASKS) if question not in UNSETTLED],
