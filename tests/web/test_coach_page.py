@@ -163,7 +163,7 @@ def test_the_switch(person):
     box = page.get_by_label("Coach me")
     assert box.is_checked()
     box.uncheck()
-    assert page.locator("#coach").is_hidden()
+    until(page, "document.getElementById('coach').hidden")
     page.reload()
     page.wait_for_selector(".stage svg")
     settled(page)
