@@ -128,7 +128,7 @@ def test_every_step_with_a_place_is_numbered(person, open_turns, game_name, size
     for seed in range(3):
         settled(page)
         page.locator("#hint").click()
-        until(page, SHOWN)
+        until(page, SHOWN, times=2400)
         hint = [one for one in said if one["kind"] == "hint"][-1]["turns"][0]
         drawings = [one for one in said if one["kind"] == "sketch"][-1]["drawings"]
         assert page.locator("#hint-list strong").first.inner_text() == f"{hint['chance']} %"
