@@ -59,8 +59,11 @@ legal => {
     }
   };
   const parts = [".bar", "#notices", "#board", "#tabs", ".people > *", ".story > *"];
+  // what is sticky, or stands in something that is, lies over what scrolls
+  const stuck = element => [element, element?.parentElement].some(part => part && getComputedStyle(part).position === "sticky"
+    && getComputedStyle(part).display !== "contents");
   const ask = all("#ask")[0];
-  if (ask && getComputedStyle(ask).position !== "sticky") parts.push("#ask"); // what is sticky lies over what scrolls
+  if (ask && !stuck(ask)) parts.push("#ask");
   apart(parts.flatMap(part => all(part)).filter(part => !clipped(part)), "parts");
   apart(all(".bar button, .bar summary, .bar h1").filter(part => !clipped(part)), "bar");
   apart(all("#choices button"), "choices");
@@ -72,8 +75,8 @@ legal => {
     if (box.height < 24 || left.bottom - left.top < box.height - 2 || left.right - left.left < box.width - 2
       || box.top < 0 || box.left < 0 || box.bottom > innerHeight + 1 || box.right > innerWidth + 1) found.push(`${name(part)} is cut`);
     if (part.scrollWidth > part.clientWidth + 1) found.push(`${name(part)} scrolls sideways`);
-    const sticky = getComputedStyle(document.getElementById("advice")).position === "sticky"; // then the rest scrolls below it
-    const beside = sticky ? ".bar, #ask" : ".bar, #notices, #board, #ask, #tabs, .people > *, .story > *";
+    const rest = stuck(document.getElementById("advice")) ? "" : ", #notices, #board, #tabs, .people > *, .story > *"; // or scrolls below
+    const beside = `.bar, #ask${rest}`;
     for (const other of all(beside).filter(each => shown(each) && !clipped(each))) {
       const b = visible(other);
       const w = Math.min(box.right, b.right) - Math.max(box.left, b.left), h = Math.min(box.bottom, b.bottom) - Math.max(box.top, b.top);
@@ -134,13 +137,12 @@ legal => {
   }
   const drawn = text => text.textContent.trim() && shown(text) && text.getBoundingClientRect().width;
   const texts = all(dialog ? "svg text" : ".stage svg text").filter(drawn);
-  const page = all(dialog ? "svg" : ".stage svg")[0]?.getBoundingClientRect();
   const zoomed = document.querySelector(".stage.zoomed");
   const boxes = new Map(texts.map(text => [text, text.getBoundingClientRect()]));
   for (const [text, box] of zoomed ? [] : boxes) {
     let panel = null;
     for (let at = text.parentElement; at && !panel; at = at.parentElement) panel = at.querySelector(":scope > rect.panel");
-    const around = panel?.getBoundingClientRect() ?? page;
+    const around = (panel ?? text.ownerSVGElement).getBoundingClientRect();
     if (box.left < around.left - 2 || box.right > around.right + 2 || box.top < around.top - 3 || box.bottom > around.bottom + 3)
       found.push(`drawing: ${name(text)} runs out of its box`);
   }

@@ -58,9 +58,9 @@ def person(browser: Any, server: Any) -> Iterator[Callable[..., Any]]:
     assert [problem for problem in problems if not EXPECTED.search(problem)] == []
 
 
-def until(page: Any, expression: str, arg: Any = None) -> None:
+def until(page: Any, expression: str, arg: Any = None, times: int = 600) -> None:
     """Ask again and again; the page's own policy forbids what the browser's driver would do instead."""
-    for _ in range(600):
+    for _ in range(times):
         if page.evaluate(expression, arg):
             return
         page.wait_for_timeout(25)

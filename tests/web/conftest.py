@@ -21,6 +21,7 @@ from websockets.sync.client import ClientConnection, connect
 import khonsu
 from khonsu.cli.serve import address
 from khonsu.compiling import Compiler
+from khonsu.web.services import lobby
 from khonsu.web.services.hub import Hub
 from khonsu.web.settings import ServerSettings, sqlite
 from khonsu.web.transport.app import create_app
@@ -243,6 +244,13 @@ def visit() -> Iterator[Callable[..., Visitor]]:
 @pytest.fixture
 def visitor(server: Server, visit: Callable[..., Visitor]) -> Visitor:
     return visit(server)
+
+
+@pytest.fixture
+def open_turns(monkeypatch: pytest.MonkeyPatch, game_name: str) -> None:
+    """The first seat begins, and nothing comes to light in the middle of its first turns: the coach can judge them."""
+    seed = {"ankh": 3, "ankhor": 8, "horus": 2}[game_name]
+    monkeypatch.setattr(lobby, "new_seed", lambda: (seed, "0" * 32))
 
 
 @pytest.fixture

@@ -48,7 +48,7 @@ def heard(live):
     return found
 
 
-def test_goal_then_new_ideas_and_none_twice(visitor, game_name):
+def test_goal_then_new_ideas_and_none_twice(visitor, open_turns, game_name):
     with visitor.live(at(visitor, game_name)) as live:
         live.my_turn()
         goal = hear(live)
@@ -98,7 +98,7 @@ def test_one_remark_a_turn_also_after_a_reload(visitor):
             assert hear(live) is None
 
 
-def test_try_again_goes_to_the_beginning_of_the_turn(visitor, game_name):
+def test_try_again_goes_to_the_beginning_of_the_turn(visitor, open_turns, game_name):
     with visitor.live(at(visitor, game_name)) as live:
         live.my_turn()
         before = live.state["choices"]
@@ -186,7 +186,7 @@ def test_the_switch_is_remembered_for_each_game(server, visit):
     assert '"coached": false' in ana.get(f"/table/{at(ana, 'horus', 'person', 'open')}").text
 
 
-def test_a_much_better_turn_is_offered_and_can_be_looked_at(visitor, server, monkeypatch, game_name):
+def test_a_much_better_turn_is_offered_and_can_be_looked_at(visitor, server, monkeypatch, open_turns, game_name):
     """Also at a table without hints."""
     real = server.hub.thinkers.judge
 

@@ -38,15 +38,21 @@ def sit_down(page: Any, game: str) -> list[dict[str, Any]]:
     return said
 
 
-def play_turn(page: Any, seed: int = 5) -> None:
-    """By clicks, until the turn waits to be ended and the coach has spoken of it."""
+def play_turn(page: Any) -> None:
+    """By clicks, until the turn waits to be ended and the coach has spoken of it, who thinks for a while."""
+    finish_turn(page, 5)
+    until(page, SAYS, "turn", times=2400)
+
+
+def finish_turn(page: Any, seed: int) -> None:
+    """By clicks, until the turn waits to be ended."""
     chance = random.Random(seed)
     until(page, "document.getElementById('confirm-box').checked")
     for _ in range(60):
         if page.evaluate(WAITS):
             break
         answer_by_click(page, chance)
-    until(page, SAYS, "turn")
+    until(page, WAITS)
 
 
 def soon(page: Any, expression: str, arg: Any) -> bool:
@@ -65,7 +71,7 @@ def always_better(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("size", [{}, PHONE], ids=["wide", "phone"])
-def test_goal_idea_and_verdict(person, game_name, size):
+def test_goal_idea_and_verdict(person, open_turns, game_name, size):
     """Before the first turn the goal; a verdict when the turn is complete; in a later turn an idea with its link."""
     page = person(**size)
     sit_down(page, game_name)
@@ -78,7 +84,7 @@ def test_goal_idea_and_verdict(person, game_name, size):
         until(page, MINE)
         if soon(page, SAYS, "idea"):
             break
-        play_turn(page)
+        finish_turn(page, 5)
     assert page.evaluate(SAYS, "idea")
     link = page.locator("#coach a")
     assert link.get_attribute("href").startswith(f"/rules/{game_name}#")
@@ -87,7 +93,7 @@ def test_goal_idea_and_verdict(person, game_name, size):
 
 
 @pytest.mark.parametrize("size", [{}, PHONE], ids=["wide", "phone"])
-def test_look_try_again_go_on(person, always_better, game_name, size):
+def test_look_try_again_go_on(person, always_better, open_turns, game_name, size):
     page = person(**size)
     sit_down(page, game_name)
     until(page, SAYS, "goal")
@@ -115,7 +121,7 @@ def test_look_try_again_go_on(person, always_better, game_name, size):
 
 
 @pytest.mark.parametrize("size", [{}, PHONE], ids=["wide", "phone"])
-def test_every_step_with_a_place_is_numbered(person, game_name, size):
+def test_every_step_with_a_place_is_numbered(person, open_turns, game_name, size):
     """Each in its order; a piece that will be laid is drawn as a ghost; the first one is in sight."""
     page, pieces = person(**size), 0
     said = sit_down(page, game_name)
@@ -142,7 +148,7 @@ def test_every_step_with_a_place_is_numbered(person, game_name, size):
         assert page.evaluate(in_sight)
         page.get_by_role("button", name="Play this turn").first.click()
         until(page, "document.getElementById('hint-box').hidden || !document.getElementById('hint-box').open")
-        play_turn(page, seed)
+        finish_turn(page, seed)
         page.locator("#choices .main").click()
         until(page, f"!({WAITS})")
     assert pieces or game_name == "ankhor"  # at its beginning tokens are taken
@@ -173,7 +179,7 @@ def test_the_switch(person):
 def test_folding(person):
     """A folded coach stays folded, with its first words in a line, and takes little room."""
     page = person(**PHONE)
-    sit_down(page, "horus")
+    sit_down(page, "ankhor")
     until(page, SAYS, "goal")
     high = page.locator("#coach").bounding_box()["height"]
     page.locator("#coach summary").click()

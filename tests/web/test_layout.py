@@ -151,7 +151,7 @@ def test_nothing_is_wrong_on_any_screen(table, open_table, visitor, game_name, m
 SAYS = "about => !document.getElementById('coach').hidden && document.getElementById('coach').dataset.about === about"
 
 
-def test_the_coach_and_hints_cover_nothing(server, open_table, visitor, game_name, monkeypatch):
+def test_the_coach_and_hints_cover_nothing(server, open_table, visitor, open_turns, game_name, monkeypatch):
     """Play now against a bot: the goal, a hint, and the word before a turn ends, on all sizes."""
     monkeypatch.setattr(coach, "MUCH", -1.0)  # a better turn is offered whatever was played
     key = visitor.play_now(game_name)
@@ -172,7 +172,7 @@ def test_the_coach_and_hints_cover_nothing(server, open_table, visitor, game_nam
     until(page, "document.getElementById('hint-box').open && document.querySelector('.stage .pointer.label')")
     check("hint")
     page.get_by_role("button", name="Play this turn").first.click()
-    until(page, SAYS, "turn")
+    until(page, SAYS, "turn", times=2400)
     check("turn")
     assert page.locator("#coach .better").count()
     assert found == {}

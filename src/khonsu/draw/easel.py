@@ -103,7 +103,7 @@ class Memory:
             self._add(key, found)
         return found
 
-    def put(self, key: Any, text: str, inside: list[Part]) -> Part:
+    def put(self, key: Any, text: str, inside: Iterable[Part] = ()) -> Part:
         """Remember a part that was drawn, with the remembered parts that stand in it."""
         part = numbered(text)
         part.pieces = pieces(text, inside)
@@ -128,7 +128,7 @@ def numbered(text: str) -> Part:
     return part
 
 
-def pieces(text: str, inside: list[Part]) -> tuple[Part, ...]:
+def pieces(text: str, inside: Iterable[Part]) -> tuple[Part, ...]:
     """A part cut where other remembered parts stand in it: of a domain with a new tile the others need not be sent."""
     found: list[Part] = []
     at = 0

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import khonsu
 from khonsu.arena.ladder.ladder import Ladder, Pairings, ladder
-from khonsu.arena.ladder.strength import Key, write
+from khonsu.arena.ladder.strength import PartKey, write
 from khonsu.arena.runs.plots import draw_growth, matplotlib_there
 from khonsu.arena.work import HERE, Work
 from khonsu.arena.work.folder import keep
@@ -32,7 +32,7 @@ class StrengthPart(NamedTuple):
     pairs: Pairings
 
     @property
-    def key(self) -> Key:
+    def key(self) -> PartKey:
         """How the document finds it."""
         return self.game, self.players, self.name
 

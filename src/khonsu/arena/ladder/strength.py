@@ -22,7 +22,7 @@ even share for both sides. Elo is the maximum-likelihood fit of all matches of t
 section, with greedy, or else the first bot by name, at 1000. Milliseconds are those of the clock, so they tell as much
 about what else the machine did.
 """
-Key = tuple[str, int, str]  # game, players, part
+PartKey = tuple[str, int, str]  # game, players, part
 SECTION = re.compile(r"<!-- (\w+) (\d+) ?(\w*) -->\n.*?<!-- end -->\n", re.DOTALL)
 TITLES = {
     "neighbours": "every level against the one below",
@@ -34,7 +34,7 @@ TITLES = {
 
 
 def write(
-    file: Path, found: Ladder, command: str, part: str = "", picture: str = "", known: Collection[Key] = ()
+    file: Path, found: Ladder, command: str, part: str = "", picture: str = "", known: Collection[PartKey] = ()
 ) -> None:
     """Write or renew the section of a ladder, with the command that makes it again and perhaps a picture.
 
@@ -67,7 +67,7 @@ def section(found: Ladder, command: str, part: str = "", picture: str = "") -> s
     return "\n".join(lines)
 
 
-def put(file: Path, key: Key, text: str, known: Collection[Key] = ()) -> None:
+def put(file: Path, key: PartKey, text: str, known: Collection[PartKey] = ()) -> None:
     """Write or renew one section; of the others those stay that are `known`, or all if that is empty."""
     before = file.read_text(encoding="utf-8") if file.exists() else ""
     sections = {(match[1], int(match[2]), match[3]): match[0] for match in SECTION.finditer(before)}

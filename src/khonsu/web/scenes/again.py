@@ -33,7 +33,7 @@ class LastTurns:
         made = self._made
         if key not in made:
             turn = last_turn(self.table, eyes)
-            made[key] = await asyncio.to_thread(turn.drawn) if turn else encode(Again([]))
+            made[key] = encode(await asyncio.to_thread(turn.drawn) if turn else Again([]))
         return made[key]
 
 
@@ -49,7 +49,7 @@ class LastTurn(NamedTuple):
     language: str
     narrow: bool
 
-    def drawn(self) -> bytes:
+    def drawn(self) -> Again:
         """Every moment, each drawing as its difference to the one before."""
         match, position = self.match, self.match.position
         frames: list[Frame] = []
@@ -61,7 +61,7 @@ class LastTurn(NamedTuple):
                 frames.append(Frame(drawing, self.sentences.get(n - 1, []) if n > self.start else []))
             if n < len(self.steps):
                 position.play(self.steps[n].seat, self.steps[n].id)
-        return encode(Again(frames))
+        return Again(frames)
 
 
 def last_turn(table: Table, eyes: Eyes) -> LastTurn | None:

@@ -227,7 +227,7 @@ async def hint(hub: Hub, room: Room, watcher: Watcher, said: m.AskHint) -> None:
     watcher.send(HintGiven(bot_name(adviser, t), found.note, shown))
 
 
-async def sketch(hub: Hub, room: Room, watcher: Watcher, said: m.Look) -> None:
+async def sketch(hub: Hub, room: Room, watcher: Watcher, said: m.AskSketch) -> None:
     """The drawings of a turn of the last hint."""
     if watcher.hinted is None or watcher.hinted[0] != room.table.ply:
         return
@@ -277,7 +277,7 @@ ANSWERS: dict[type[m.ClientMessage], Handler] = {
     m.HandOver: hand_over,
     m.Return: take_back,
     m.AskHint: hint,
-    m.Look: sketch,
+    m.AskSketch: sketch,
     m.AskCoach: coach,
     m.TryAgain: try_again,
     m.CallPhrase: say,
