@@ -32,7 +32,7 @@ def drawn(match: Match, seat: int, narrow: bool = False, view: dict[str, Any] | 
 
 
 def render(view: dict[str, Any], seat: int, choices: dict[str, int], narrow: bool = False) -> ET.Element:
-    return ET.fromstring(draw.render(GAME, view, NAMES[: view["players"]], "en", seat, choices, narrow))
+    return ET.fromstring(draw.render(GAME, view, draw.Look(NAMES[: view["players"]], "en", seat, choices, narrow)))
 
 
 def positions(players: int, seed: int, every: int, **options: object) -> Iterator[tuple[Match, int]]:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import khonsu
-from khonsu.draw import render
+from khonsu.draw import Look, render
 from khonsu.match.advice import by_hand
 from khonsu.web.transport import coach
 
@@ -361,7 +361,7 @@ def drawn(browser: Any) -> Iterator[Callable[..., Any]]:
     def draw(view: Any, narrow: bool = False, colours: str = "light") -> Any:
         game, names = khonsu.game("ankh"), ["Ana", "Ben", "Cleo", "Dan", "Eve"][: view["players"]]
         page.emulate_media(color_scheme=colours)
-        page.set_content(f"<body style='margin:0'>{render(game, view, names, 'en', 0, None, narrow)}")
+        page.set_content(f"<body style='margin:0'>{render(game, view, Look(names, 'en', 0, None, narrow))}")
         return page
 
     yield draw
