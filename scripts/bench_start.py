@@ -13,6 +13,7 @@ import re
 import resource
 import shutil
 import signal
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -219,6 +220,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--to", default="build/start", help="where pictures and the terminal's text go")
     parser.add_argument("--seconds", action="store_true", help="measure single kernels instead, for the bars")
+    parser.add_argument("--rounds", type=int, default=1, help="of which the medians are printed and kept")
     parser.add_argument("--without-warm", action="store_true", help="leave out compiling everything once more")
     options = parser.parse_args()
     if options.seconds:
@@ -227,11 +229,24 @@ def main() -> None:
 
     folder = Path(options.to)
     folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix="khonsu-start-") as scratch, sync_playwright() as playwright:
-        newcomer = Newcomer(Path(scratch))
+    print(f"On {os.cpu_count()} cores, Python {sys.version.split()[0]}:", flush=True)
+    with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        print(f"On {os.cpu_count()} cores, Python {sys.version.split()[0]}:", flush=True)
-        found = Figures()
+        runs = [one_round(browser, folder, not options.without_warm) for _ in range(options.rounds)]
+        browser.close()
+    found = {name: statistics.median(run[name] for run in runs) for name in runs[0]}
+    if options.rounds > 1:
+        print(f"\nMedians of {options.rounds} rounds:")
+        for name, value in found.items():
+            print(f"{name:40} {value:8.1f}")
+    (folder / "figures.json").write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+
+
+def one_round(browser: Any, folder: Path, warm: bool) -> Figures:
+    """Everything from the first start on, in a scratch clone."""
+    found = Figures()
+    with tempfile.TemporaryDirectory(prefix="khonsu-start-") as scratch:
+        newcomer = Newcomer(Path(scratch))
         first_start(newcomer, browser, folder, found)
         commands = {
             "make play": ("make", "play", "ARGS=--port 0"),
@@ -241,10 +256,9 @@ def main() -> None:
             found[f"second start, {name}, s"], found[f"second start, {name}, compiled"] = later_start(
                 newcomer, browser, *command
             )
-        browser.close()
-        if not options.without_warm:
+        if warm:
             found["khonsu warm, s"], found["khonsu warm, processor s"] = compile_all(newcomer)
-    (folder / "figures.json").write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+    return found
 
 
 if __name__ == "__main__":

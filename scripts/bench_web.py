@@ -311,26 +311,43 @@ async def hurried(servers: list[Serving], database: PostgreSQL, game: str, secon
     }
 
 
-def processes(game: str, seconds: float) -> None:
+def middle(rows: list[dict[str, Any]]) -> dict[str, Any]:
+    """The medians of several runs, number by number."""
+    if len(rows) == 1:
+        return rows[0]
+    found = {
+        key: round(statistics.median(row[key] for row in rows), 2) if isinstance(value, int | float) else value
+        for key, value in rows[0].items()
+    }
+    return {**found, "medians_of": len(rows)}
+
+
+def processes(game: str, seconds: float, rounds: int) -> None:
+    """Print the medians of several rounds, if PostgreSQL is here."""
+    try:
+        found = [one_and_two(game, seconds) for _ in range(rounds)]
+    except NotInstalled as error:
+        print(f"PostgreSQL is not measured: {error}")
+        return
+    for rows in zip(*found):
+        print(json.dumps(middle(list(rows))), flush=True)
+
+
+def one_and_two(game: str, seconds: float) -> list[dict[str, Any]]:
     """One process on PostgreSQL, then two on the same database, each with 40 tables.
 
     Clients, database and servers share the cores of this machine, so two processes cannot be twice as quick here:
     `times_one` is what was seen, `times_one_with_a_core_each` what the servers' own processor time allows.
     """
-    try:
-        database = PostgreSQL()
-    except NotInstalled as error:
-        print(f"PostgreSQL is not measured: {error}")
-        return
+    database = PostgreSQL()
     servers: list[Serving] = []
-    rows: list[dict[str, float]] = []
+    rows: list[dict[str, Any]] = []
     try:
         address = database.new()
         for number in (1, 2):
             servers.append(Serving(address, "--connections", "100000"))
             found = asyncio.run(hurried(servers, database, game, seconds))
-            print(json.dumps({"processes": number, **found}), flush=True)
-            rows.append(found)
+            rows.append({"processes": number, **found})
         wall, core = ([row[key] for row in rows] for key in ("steps_a_second", "steps_a_second_and_server_core"))
         allowed = min(2.0, rows[1]["most_steps_a_second_on_this_machine"] / wall[0])
         ratios = {
@@ -338,7 +355,7 @@ def processes(game: str, seconds: float) -> None:
             "times_one_at_most_on_this_machine": allowed,
             "times_one_with_a_core_each": 2 * core[1] / core[0],
         }
-        print(json.dumps({key: round(ratio, 2) for key, ratio in ratios.items()}), flush=True)
+        return [*rows, {key: round(ratio, 2) for key, ratio in ratios.items()}]
     finally:
         for serving in servers:
             serving.kill()
@@ -360,21 +377,24 @@ def main() -> None:
     parser.add_argument("--tables", type=int, nargs="+", default=[10, 100, 1000])
     parser.add_argument("--moving", type=int, default=100, help="at most so many tables move")
     parser.add_argument("--seconds", type=float, default=20)
-    parser.add_argument("--rounds", type=int, default=3, help="of the race")
+    parser.add_argument("--rounds", type=int, help="whose medians are printed; by default 3 of the race, 1 of others")
     parser.add_argument("--only", choices=("drawings", "loads", "processes", "race"))
     options = parser.parse_args()
+    rounds = options.rounds or 1
     if options.only in (None, "drawings"):
         for name, about in khonsu.games().items():
             for players in about.players:
-                print(json.dumps(drawing(name, players)), flush=True)
+                print(json.dumps(middle([drawing(name, players) for _ in range(rounds)])), flush=True)
     if options.only in (None, "loads"):
         for tables in options.tables:
-            print(json.dumps(load(options.game, tables, min(tables, options.moving), options.seconds)), flush=True)
+            moving = min(tables, options.moving)
+            runs = [load(options.game, tables, moving, options.seconds) for _ in range(rounds)]
+            print(json.dumps(middle(runs)), flush=True)
     if options.only in (None, "processes"):
-        processes(options.game, options.seconds)
+        processes(options.game, options.seconds, rounds)
     if options.only in (None, "race"):
         try:
-            race(options.game, 50, options.seconds, options.rounds)
+            race(options.game, 50, options.seconds, options.rounds or 3)
         except NotHere as error:
             print(f"boardgame.io is not measured: {error}")
 

@@ -1,12 +1,14 @@
 // What is wrong with the page as it is laid out now, as sentences. `legal` are the steps that can be chosen.
+// Where a dialog lies over the page, it is the dialog that is looked at.
 legal => {
   const found = [];
-  const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+  const dialog = document.querySelector("dialog:modal");
+  const all = (selector, within = dialog ?? document) => [...within.querySelectorAll(selector)];
   const name = element => `<${element.tagName.toLowerCase()}${element.id ? `#${element.id}` : ""}> "${
     (element.getAttribute("aria-label") ?? element.textContent).trim().replace(/\s+/g, " ").slice(0, 50)}"`;
   const inside = (x, y) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
   const shown = element => element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
-    && !element.closest("defs, symbol, title, dialog, .hide, .skip, [inert]");
+    && !element.closest("defs, symbol, title, .hide, .skip, [inert]") && element.closest("dialog") === dialog;
   const clipped = element => { // for screen readers only
     for (let at = element; at; at = at.parentElement) if (getComputedStyle(at).clipPath === "inset(50%)") return true;
     return false;
@@ -23,16 +25,28 @@ legal => {
     return { left, right, top, bottom };
   };
 
-  // choices: on the board where they can be hit, or as buttons of the panel
-  const hit = element => {
-    const box = (element.querySelector(".ring") ?? element).getBoundingClientRect();
+  // choices: on the board where they can be hit, or as buttons of the panel that are in sight
+  const hits = (element, box, chosen) => {
     for (let i = 1; i < 8; i++) for (let k = 1; k < 8; k++) {
       const x = box.x + box.width * i / 8, y = box.y + box.height * k / 8;
-      if (inside(x, y) && document.elementFromPoint(x, y)?.closest(".choice") === element) return true;
+      if (inside(x, y) && document.elementFromPoint(x, y)?.closest(chosen) === element) return true;
     }
     return false;
   };
-  const offered = new Set(all("#choices [data-step]").filter(shown).map(button => Number(button.dataset.step)));
+  const hit = element => hits(element, (element.querySelector(".ring") ?? element).getBoundingClientRect(), ".choice");
+  const whole = element => { // all of a button, but for a hair
+    const box = element.getBoundingClientRect(), left = visible(element), x = box.x + box.width / 2;
+    if (left.bottom - left.top < box.height - 2 || left.right - left.left < box.width - 2) return false;
+    return inside(x, box.top + 4) && inside(x, box.bottom - 4) && hits(element, box, "button");
+  };
+  // a handful of choices must be in sight; where there are more the list may scroll, if it says so and some are seen
+  const HANDFUL = 4, SOME = 2;
+  const list = document.getElementById("choices"), buttons = all("#choices [data-step]").filter(shown);
+  const inSight = buttons.filter(whole);
+  const says = list?.classList.contains("more") && getComputedStyle(list, "::after").content !== "none"
+    && Math.min(visible(list).bottom, innerHeight) >= list.getBoundingClientRect().bottom - 6;
+  const goes_on = says && legal.length > HANDFUL && inSight.length >= Math.min(SOME, buttons.length - 1);
+  const offered = new Set((goes_on ? buttons : inSight).map(button => Number(button.dataset.step)));
   for (const element of all(".stage .choice[data-step]")) if (hit(element)) offered.add(Number(element.dataset.step));
   for (const step of legal) if (!offered.has(step)) found.push(`choice ${step} is neither in sight nor in the panel`);
 
@@ -45,8 +59,11 @@ legal => {
     }
   };
   const parts = [".bar", "#notices", "#board", "#tabs", ".people > *", ".story > *"];
-  const ask = document.getElementById("ask");
-  if (ask && getComputedStyle(ask).position !== "sticky") parts.push("#ask"); // what is sticky lies over what scrolls
+  // what is sticky, or stands in something that is, lies over what scrolls
+  const stuck = element => [element, element?.parentElement].some(part => part && getComputedStyle(part).position === "sticky"
+    && getComputedStyle(part).display !== "contents");
+  const ask = all("#ask")[0];
+  if (ask && !stuck(ask)) parts.push("#ask");
   apart(parts.flatMap(part => all(part)).filter(part => !clipped(part)), "parts");
   apart(all(".bar button, .bar summary, .bar h1").filter(part => !clipped(part)), "bar");
   apart(all("#choices button"), "choices");
@@ -58,8 +75,8 @@ legal => {
     if (box.height < 24 || left.bottom - left.top < box.height - 2 || left.right - left.left < box.width - 2
       || box.top < 0 || box.left < 0 || box.bottom > innerHeight + 1 || box.right > innerWidth + 1) found.push(`${name(part)} is cut`);
     if (part.scrollWidth > part.clientWidth + 1) found.push(`${name(part)} scrolls sideways`);
-    const sticky = getComputedStyle(document.getElementById("advice")).position === "sticky"; // then the rest scrolls below it
-    const beside = sticky ? ".bar, #ask" : ".bar, #notices, #board, #ask, #tabs, .people > *, .story > *";
+    const rest = stuck(document.getElementById("advice")) ? "" : ", #notices, #board, #tabs, .people > *, .story > *"; // or scrolls below
+    const beside = `.bar, #ask${rest}`;
     for (const other of all(beside).filter(each => shown(each) && !clipped(each))) {
       const b = visible(other);
       const w = Math.min(box.right, b.right) - Math.max(box.left, b.left), h = Math.min(box.bottom, b.bottom) - Math.max(box.top, b.top);
@@ -77,7 +94,7 @@ legal => {
       if (/auto|scroll/.test(getComputedStyle(at).overflowY) && at.scrollHeight > at.clientHeight + 1) return true;
     return document.documentElement.scrollHeight > innerHeight && getComputedStyle(document.body).overflowY !== "hidden";
   };
-  for (const element of all(".bar a, button, main a, summary, select, main input").filter(shown)) {
+  for (const element of all(dialog ? "a, button" : ".bar a, button, main a, summary, select, main input").filter(shown)) {
     if (clipped(element)) continue;
     const box = element.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
     const at = inside(x, y) ? document.elementFromPoint(x, y) : null;
@@ -87,20 +104,46 @@ legal => {
 
   // text that is cut, or runs out of its box
   if (document.documentElement.scrollWidth > innerWidth) found.push("the page scrolls sideways");
-  for (const element of all("body *:not(svg *)").filter(element => element.scrollWidth > element.clientWidth + 1)) {
+  for (const element of all("body *:not(svg *), dialog *:not(svg *)").filter(element => element.scrollWidth > element.clientWidth + 1)) {
     const style = getComputedStyle(element);
     const cuts = style.overflowX !== "visible" && element.clientWidth > 1 && style.display !== "inline";
     if (cuts && shown(element) && !clipped(element) && !element.matches("input, .stage, pre")) found.push(`${name(element)} is cut`);
   }
-  const texts = all(".stage svg text").filter(text => text.textContent.trim() && shown(text) && text.getBoundingClientRect().width);
-  const page = document.querySelector(".stage svg")?.getBoundingClientRect();
+  const lines = element => { // of its own text
+    const range = document.createRange(), nodes = [...element.childNodes];
+    const own = nodes.filter(node => node.nodeType === Node.TEXT_NODE && node.data.trim());
+    return own.flatMap(node => { range.selectNodeContents(node); return [...range.getClientRects()]; });
+  };
+  const cutter = (element, line) => { // what hides a line for good: nobody can scroll to it
+    for (let at = element; at && at !== document.documentElement; at = at.parentElement) {
+      const style = getComputedStyle(at), box = at.getBoundingClientRect();
+      if (/auto|scroll/.test(style.overflowY) && at.scrollHeight > at.clientHeight + 1) return null;
+      const half = line.height / 4; // a line's box is higher than its letters
+      const out = line.bottom > box.bottom + half || line.top < box.top - half;
+      if (out && style.overflowY !== "visible" && !["inline", "contents"].includes(style.display)) return at;
+      if (style.position === "fixed") break;
+    }
+    return null;
+  };
+  for (const element of all("*:not(svg *, script, style, option, .stage *)").filter(shown)) {
+    if (clipped(element) || element.matches("select, input, textarea") || element.closest("details:not([open]) > :not(summary)")) continue;
+    const cut = lines(element).map(line => cutter(element, line)).find(Boolean);
+    if (cut) found.push(`${name(element)} is cut above or below by ${name(cut)}`);
+  }
+  if (dialog) {
+    const box = dialog.getBoundingClientRect();
+    const fits = box.left >= -1 && box.top >= -1 && box.right <= innerWidth + 1 && box.bottom <= innerHeight + 1;
+    if (!fits) found.push(`${name(dialog)} is larger than the screen`);
+  }
+  const drawn = text => text.textContent.trim() && shown(text) && text.getBoundingClientRect().width;
+  const texts = all(dialog ? "svg text" : ".stage svg text").filter(drawn);
   const zoomed = document.querySelector(".stage.zoomed");
   const boxes = new Map(texts.map(text => [text, text.getBoundingClientRect()]));
   for (const [text, box] of zoomed ? [] : boxes) {
     let panel = null;
     for (let at = text.parentElement; at && !panel; at = at.parentElement) panel = at.querySelector(":scope > rect.panel");
-    const around = panel?.getBoundingClientRect() ?? page;
-    if (box.left < around.left - 2 || box.right > around.right + 2 || box.bottom > around.bottom + 3)
+    const around = (panel ?? text.ownerSVGElement).getBoundingClientRect();
+    if (box.left < around.left - 2 || box.right > around.right + 2 || box.top < around.top - 3 || box.bottom > around.bottom + 3)
       found.push(`drawing: ${name(text)} runs out of its box`);
   }
   const sorted = [...boxes].sort((one, other) => one[1].top - other[1].top);

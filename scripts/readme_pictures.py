@@ -1,6 +1,6 @@
 """README's pictures, made from what `scripts/screenshots.py` has taken.
 
-Example: python scripts/screenshots.py --languages en --moments middle && python scripts/readme_pictures.py
+Example: python scripts/screenshots.py --languages en --moments middle --players 3 && python scripts/readme_pictures.py
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ def beside(pictures: list[Image.Image]) -> Image.Image:
 
 def main() -> None:
     """Write them."""
-    found = {name: picture(f"{name}-middle", WIDE) for name in GAMES}
+    found = {name: picture(f"{name}-middle-3", WIDE) for name in GAMES}
     found["home"] = picture("home", WIDE)
-    found["phones"] = beside([picture(f"{name}-middle", PHONE) for name in GAMES])
+    found["phones"] = beside([picture(f"{name}-middle-3", PHONE) for name in GAMES])
     for name, image in found.items():
         image.save(IMAGES / f"web-{name}.webp", quality=82, method=6)
 

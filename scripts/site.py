@@ -14,7 +14,7 @@ from mkdocs.structure.pages import Page
 
 import khonsu
 from khonsu.rulebook import has_rulebook, rulebook
-from khonsu.rulebook.book import DRAWING, folder
+from khonsu.rulebook.book import DRAWING, source
 from khonsu.rulebook.drawing import draw
 from khonsu.text import LANGUAGES
 
@@ -54,8 +54,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 def add_rulebook(files: Files, config: MkDocsConfig, game: str, language: str) -> None:
     """A rulebook as a page, with its drawings."""
-    text = (folder(game) / f"{language}.md").read_text(encoding="utf-8")
-    text = DRAWING.sub(rf"\n\n{FIGURE.format(place=f'{game}.{language}')}\n\n", text)
+    text = DRAWING.sub(rf"\n\n{FIGURE.format(place=f'{game}.{language}')}\n\n", source(game, language))
     files.append(File.generated(config, f"rulebook/{game}.{language}.md", content=text))
     for name in rulebook(game, language).drawings:
         svg = draw(game, name, language).svg

@@ -14,6 +14,7 @@ import pytest
 
 import khonsu
 from khonsu.cli import main
+from khonsu.lessons import course
 
 COMMANDS = ("games", "play", "simulate", "ladder", "report", "replay", "show", "bench", "warm", "scenario", "rules")
 
@@ -60,6 +61,24 @@ def test_rules(capsys):
     assert len(capsys.readouterr().out) > 10_000
     assert main(["rules", "ankhor", "--coverage"]) == 0
     assert "108/108" in capsys.readouterr().out
+
+
+def test_rules_explained(capsys):
+    assert main(["rules", "ankhor", "--explained", "50", "--lang", "en"]) == 0
+    game, drawings, things, clicks, waiting, _ = capsys.readouterr().out.splitlines()[-1].split()
+    assert (game, int(drawings) > 0) == ("ankhor", True)
+    for share in (things, clicks):
+        found, out_of = map(int, share.split("/"))
+        assert found == out_of >= 50
+    assert int(waiting) < int(clicks.split("/")[0]) / 2
+
+
+def test_lessons_as_json(capsys):
+    assert main(["lessons", "ankhor", "--json"]) == 0
+    figures = json.loads(capsys.readouterr().out)
+    assert [figure["lesson"] for figure in figures] == [lesson.key for lesson in course("ankhor")]
+    assert figures[0]["first_seconds"] <= 30
+    assert sum(figure["minutes"] for figure in figures) <= 12
 
 
 @pytest.mark.parametrize(

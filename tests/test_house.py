@@ -9,7 +9,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-SOURCES = [*(ROOT / "src").rglob("*.py"), *(ROOT / "scripts").rglob("*.py"), *(ROOT / "benchmarks").rglob("*.py")]
+SOURCES = [
+    path for folder in ("src", "scripts", "benchmarks", "examples", "tests") for path in (ROOT / folder).rglob("*.py")
+]
 TEMPLATES = [path for kind in ("html", "svg", "css", "js", "mako") for path in (ROOT / "src").rglob(f"*.{kind}")]
 ALIAS = re.compile("[A-Z][a-z]")
 

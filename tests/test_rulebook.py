@@ -9,7 +9,7 @@ import pytest
 
 import khonsu
 from khonsu.rulebook import BadRulebook, has_rulebook, rulebook
-from khonsu.rulebook.book import DRAWING, folder, read
+from khonsu.rulebook.book import DRAWING, folder, read, source
 from khonsu.rulebook.coverage import coverage, defined, spread
 from khonsu.rulebook.drawing import draw, match, scene
 from khonsu.rulebook.outline import Box, Outline
@@ -20,8 +20,7 @@ GAMES = [name for name in khonsu.games() if has_rulebook(name)]
 
 
 def captions(game: str, language: str) -> dict[str, str]:
-    text = (folder(game) / f"{language}.md").read_text(encoding="utf-8")
-    return {name: caption for caption, name in DRAWING.findall(text)}
+    return {name: caption for caption, name in DRAWING.findall(source(game, language))}
 
 
 def test_there_are_rulebooks() -> None:
@@ -65,10 +64,76 @@ def test_pages_have_what_the_text_has(game: str, language: str) -> None:
     book = rulebook(game, language)
     lead, sections = pages(game, language)
     html = lead + "".join(section.body for section in sections)
-    assert html.count("<figure>") == len(DRAWING.findall((folder(game) / f"{language}.md").read_text("utf-8")))
+    assert html.count("<figure>") == len(DRAWING.findall(source(game, language)))
     assert [anchor for one in book.sections for anchor, _ in one.parts] == re.findall(r'<h3 id="([^"]*)"', html)
     assert "drawing:" not in html
     assert "{#" not in html
+
+
+# What newcomers asked: words of the question, and words that its answer cannot do without.
+ASKED = {
+    "ankhor": {
+        "en": {"purple 3": "bonus token", "hand too full": "five resources and two ankhs", "animals score": "1 point"},
+        "es": {"3 morado": "Bonificación", "mano demasiado llena": "cinco recursos y dos Ankhs", "animales": "1 punto"},
+        "fr": {"3 violet": "jeton bonus", "trop pleine": "cinq ressources et deux Ankhs", "animaux": "1 point"},
+    },
+    "horus": {
+        "en": {
+            "circles say 1": "size of the region",
+            "shows a 2": "first turn",
+            "could not place my marker": "not lost",
+            "somebody else controls": "joined",
+            '"? 5"': "any tile",
+        },
+        "es": {
+            "círculos llevan un 1": "tamaño",
+            "muestra un 2": "primer turno",
+            "no he podido poner mi marcador": "no se ha perdido",
+            "la controla otro": "unido",
+            "«? 5»": "la que quieras",
+        },
+        "fr": {
+            "cercles sont-ils marqués 1": "taille",
+            "montre un 2": "premier tour",
+            "pas pu poser mon marqueur": "pas perdu",
+            "un autre qui la contrôle": "réunie",
+            "«\u202f? 5\u202f»": "celle que vous voulez",
+        },
+    },
+    "ankh": {
+        "en": {
+            "all gods would be forgotten": "Conflict IV",
+            "order token": "lowest number",
+            "triggers an event": "end of its track",
+            "next Conflict come": "4, 8, 12, 16",
+        },
+        "es": {
+            "todos los Dioses caerían en el olvido": "Conflicto IV",
+            "ficha de Orden": "número más bajo",
+            "desencadena un evento": "final de su medidor",
+            "próximo Conflicto": "4, 8, 12, 16",
+        },
+        "fr": {
+            "tous les Dieux tomberaient dans l’oubli": "Conflit IV",
+            "jeton d’ordre": "plus petit numéro",
+            "déclenche un événement": "bout de sa piste",
+            "prochain Conflit": "4, 8, 12, 16",
+        },
+    },
+}
+
+
+@pytest.mark.parametrize("game", ASKED)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_newcomers_asked_is_answered(game: str, language: str) -> None:
+    section = rulebook(game, language).section("questions")
+    assert section is not None
+    answers = dict(re.findall(r"^\*\*(.+?)\*\* (.+)$", section.text, re.MULTILINE))
+    assert len(answers) == len(re.findall(r"^\*\*", rulebook(game, "en").section("questions").text, re.MULTILINE))
+    for words, needed in ASKED[game][language].items():
+        found = [answer for question, answer in answers.items() if words in question]
+        assert len(found) == 1, words
+        assert needed in found[0], words
 
 
 # The points that Ankh'or's captions state, as the engine counts them: numbers, animals, colours, bonus.

@@ -16,12 +16,13 @@ from khonsu.arena.training.learners import Network, WeightedSum
 from khonsu.bots import Budget, Candidate, Choice, attended, bot, bots, decide, levels, move
 from khonsu.bots.levels import Mistakes, gained
 from khonsu.bots.policy.kernel.network import Weights
-from khonsu.bots.policy.learned import shipped
-from khonsu.bots.search import CHUNK, Clock, SearchBot, SearchTree
+from khonsu.bots.policy.learned import read, shipped, widened
+from khonsu.bots.search import CHUNK, Clock, SearchBot, SearchTree, best_weights
 from khonsu.bots.search.kernel.ends import DEPTH
 from khonsu.bots.search.kernel.tree import NONE
 from khonsu.bots.search.kernel.tuning import Tuning
 from khonsu.bots.search.kernel.turns import wander
+from khonsu.bots.swift import mind, turn_of
 from khonsu.errors import BadOption, UnknownBot
 
 LEVELS = [f"level{n}" for n in range(1, 9)]
@@ -163,15 +164,17 @@ def test_turns_laid_into_the_tree_leave_room_for_other_steps():
     assert sum(candidate.visits > 0 for candidate in choice.candidates) > 1
 
 
-def wandered(game, players, weights, tries):
-    """Chains from the beginning of a match, their worths, the position and the seat."""
+def wandered(game, players, weights, tries, alone=0, given=()):
+    """Chains from the beginning of a match, their worths, the position and the seat; one chain may be given."""
     match = game.match(players=players, seed=5)
     seat, k = match.deciders[0], game.kernel
     position = match.position.imagine(seat, 0)
     tree = SearchTree(k)
     tree.plant(position, seat)
     chains, worths = np.zeros((10, DEPTH + 2), np.int32), np.full(10, -np.inf)
-    wander(k, tree.arrays, seat, np.uint64(3), Tuning(ahead=tries, scale=4.0), weights, chains, worths)
+    chains[0, : 1 + len(given)] = (len(given), *given)
+    tuning = Tuning(ahead=tries, scale=4.0, alone=alone)
+    wander(k, tree.arrays, seat, np.uint64(3), tuning, weights, chains, worths)
     return chains, worths, position, seat
 
 
@@ -193,6 +196,21 @@ def test_turns_are_appraised_at_their_ends():
     for end, worth in zip(ends(position, seat, chains), worths):
         assert worth == pytest.approx(end.judge(seat) - end.judge(1 - seat), abs=1e-3)
     assert len({chain.tobytes() for chain in chains}) == len(chains)
+    chains, worths, position, seat = wandered(game, 2, Network(game.kernel.n_outlook, 1, 0).weights, 400, alone=1)
+    for end, worth in zip(ends(position, seat, chains), worths):
+        assert worth == pytest.approx(end.judge(seat), abs=1e-3)  # of the own seat only
+
+
+def test_the_look_for_turns_begins_with_the_one_that_is_given():
+    """Swift's own turn is what the search compares others with; it ends where the turn ends."""
+    game = khonsu.game("ankhor")
+    match = game.match(players=2, seed=5)
+    seat = match.deciders[0]
+    steps = turn_of(match.position.imagine(seat, 0), seat, mind(game, 2), 1, DEPTH)
+    chains, worths, position, seat = wandered(game, 2, best_weights(game, 2), 1, given=steps)
+    assert chains[0, 1 : 1 + chains[0, 0]].tolist() == steps
+    assert worths[0] > -np.inf
+    assert len(list(ends(position, seat, chains[:1]))) == 1
 
 
 def test_a_weighted_sum_foretells_the_own_lead():
@@ -211,9 +229,12 @@ def test_a_weighted_sum_foretells_the_own_lead():
 def test_shipped_weights_fit_and_say_how_they_were_made():
     """A game may ship weights for one number of players, or for any."""
     for game in map(khonsu.game, khonsu.games()):
-        for file in game.folder.glob("weights*.npz"):
+        files = list(game.folder.glob("weights/**/*.npz"))
+        assert files
+        for file in files:
             with np.load(file) as kept:
                 assert json.loads(str(kept["about"]))["made"].startswith(f"khonsu train {game.about.name}")
+            assert widened(read(file), game.kernel.n_outlook) is not None
     for players in (2, 3, 4):
         assert shipped(khonsu.game("ankhor"), players) is not None
         assert shipped(khonsu.game("horus"), players) is not None
@@ -242,7 +263,7 @@ def test_lower_levels_err_as_people_do(game_name):
             break
     assert 3 < differ < 40
     level = bot("level1")
-    level.mistakes = Mistakes(overlook=1.0, eager=1e9, blur=0.0)
+    level.mistakes = lambda game: Mistakes(overlook=1.0, eager=1e9, blur=0.0)
     for number in range(40):
         match = khonsu.game(game_name).match(players=2, seed=number)
         for _ in range(30):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import random
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from khonsu.arena.runs.chunks import record_chunk
 from khonsu.arena.runs.matches import play_match
 from khonsu.arena.runs.plan import plan
 from khonsu.arena.runs.seen import bot_rows, swift_rows
-from khonsu.bots import Budget, bot, decide
+from khonsu.bots import Budget, bot, decide, step_seed
 from khonsu.bots.frozen import ITERATIONS, TUNING, USUAL
 from khonsu.bots.policy.learned import read, shipped, widened
 from khonsu.bots.search.kernel.tuning import Tuning
@@ -47,6 +48,15 @@ def test_a_report_sees_the_same_in_compiled_matches(game_name):
     (other,), told = bot_rows(game, made, 0)
     assert one[1:] == (tuple(other[1]), *other[2:])
     assert sorted(map(tuple, heard)) == sorted(told)
+
+
+def test_level_5_is_played_in_compiled_code_too():
+    """The same player under another name."""
+    made = plan("ankhor", 3, ["level5", "random"], 2, seed=2)
+    assert made.swift
+    assert not plan("ankhor", 3, "random", 2).swift
+    one, other = (simulate("ankhor", 3, [name, "random"], seed=2) for name in ("level5", "swift"))
+    assert one.outcomes.scores.tolist() == other.outcomes.scores.tolist()
 
 
 def test_swift_beats_random_ones(game_name, players):
@@ -102,6 +112,23 @@ def test_frozen_bots_do_not_change():
     assert ITERATIONS == {"ankh": 240, "ankhor": 600, "horus": 400}
     assert TUNING["ankh"] == {"scale": 6.0}
     assert bot("frozen-level6").name == "frozen-level6"
+
+
+@pytest.mark.parametrize(
+    ("name", "digest"), [("ankh", "3e7609eaff9c7049"), ("ankhor", "2a2b82fe00c5fa20"), ("horus", "f21b24b4529bec55")]
+)
+def test_frozen_bots_decide_as_ever(name, digest):
+    """Fifty decisions in the middle of a match, to the step: whatever the search learns, these two do not move."""
+    match, chance, steps = khonsu.game(name).match(players=2, seed=1), random.Random(1), []
+    seats = [bot("frozen-level6"), bot("frozen-greedy")]
+    while len(steps) < 50:
+        seat = match.deciders[0]
+        if len(match.steps) < 12:
+            match.play(chance.choice(match.legal_ids(seat)), seat)
+            continue
+        steps.append(decide(seats[seat], match, seat, Budget(seed=step_seed(match))).step)
+        match.play(steps[-1], seat)
+    assert hashlib.blake2s(repr(steps).encode(), digest_size=8).hexdigest() == digest
 
 
 def test_frozen_greedy_looks_at_as_much_as_ever():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import string
+from collections import Counter
 from importlib import import_module
 from pathlib import Path
 
@@ -15,10 +16,11 @@ import khonsu
 from khonsu import errors
 from khonsu.games import asked, package
 from khonsu.match.record import END, FIRST_LINE, HEADER, STEPS
-from khonsu.text import HOUSE, Text, chosen_language
+from khonsu.text import HOUSE, Text, chosen_language, french
 from khonsu.web.words import LOCALE
 
 SOURCE = Path(khonsu.__file__).parent
+PLACE = re.compile(r"\{\w+\}")
 
 
 def sentences(file: Path) -> set[str]:
@@ -192,6 +194,33 @@ def test_language_is_chosen(monkeypatch):
     assert chosen_language("fr") == "fr"
 
 
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        ("Prix : l'ibis !", "Prix\u202f: l’ibis\u202f!"),
+        ("Est-ce « oui » ? Non ; si\u00a0!", "Est-ce «\u202foui\u202f»\u202f? Non\u202f; si\u202f!"),
+        ("qu'{who} et d'**Isis**", "qu’{who} et d’**Isis**"),
+        ("Ankh'or, pip install 'khonsu[web]'", "Ankh'or, pip install 'khonsu[web]'"),
+        ("{n:.1f}, https://khonsu", "{n:.1f}, https://khonsu"),
+        ("![a](drawing:a) ![b](drawing:b)", "![a](drawing:a) ![b](drawing:b)"),
+    ],
+)
+def test_marks_of_french(typed, read):
+    assert french(typed) == read
+
+
+def test_catalogues_are_read_with_the_marks_of_french():
+    """However somebody typed them, in all sentences that are there."""
+    folders = [LOCALE, *(Path(str(import_module(package(name)).__file__)).parent / "locale" for name in khonsu.games())]
+    said = []
+    for text in (Text("fr", [folder]) for folder in folders):
+        for catalogue in text.catalogues:
+            said += [sentence for sentence in catalogue._catalog.values() if sentence]
+    assert len(said) > 1000
+    assert sum("\u202f" in sentence for sentence in said) > 300
+    assert [sentence for sentence in said if re.search(r"[ \u00a0][;:!?»]|«[ \u00a0]", sentence)] == []
+
+
 def test_errors_are_translated():
     with pytest.raises(errors.BadPlayers) as caught:
         khonsu.game("ankhor").match(players=9)
@@ -206,3 +235,11 @@ def test_plurals_and_lists():
     assert t.count("{n} point", "{n} points", 3) == "3 points"
     assert t.items(["a", "b", "c"]) == "a, b et c"
     assert khonsu.game("ankhor").texts("es").items(["a", "b"]) == "a y b"
+
+
+@pytest.mark.parametrize("file", sorted(SOURCE.rglob("locale/*.po")), ids=lambda file: str(file.relative_to(SOURCE)))
+def test_catalogues_are_in_order(file: Path) -> None:
+    """No sentence stands there twice, and sentences with places say so to translators' tools."""
+    entries = re.findall(r"((?:^#.*\n)*)^msgid ((?:\".*\"\n)+)", file.read_text(encoding="utf-8"), re.M)
+    assert [one for one, count in Counter(said for _, said in entries).items() if count > 1] == []
+    assert [said for flags, said in entries if PLACE.search(said) and "python-brace-format" not in flags] == []

@@ -10,7 +10,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from khonsu.errors import KhonsuError
 from khonsu.games import game, games
@@ -22,7 +22,7 @@ __version__ = "0.2.0"
 __all__ = ["KhonsuError", "Match", "game", "games", "position", "read"]
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     """Load the match only when it is asked for: `import khonsu` stays quick."""
     if name in ("Match", "position", "read"):
         from khonsu import match

@@ -9,15 +9,19 @@ from __future__ import annotations
 import gettext
 import io
 import os
+import re
 from collections.abc import Iterable
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any
 
 from khonsu.errors import Clause, KhonsuError
 
 LANGUAGES = ("en", "es", "fr")
+SOUNDS_LIKE_I = re.compile(r"h?[ií](?![aeo])", re.IGNORECASE)
+REMEMBERED = 20_000  # sentences of which a text knows the translation at once; there are fewer
 HOUSE = Path(__file__).parent / "locale"
+ELISION = re.compile(r"(?<=[cdjlmnrstu])'(?=[^\W_]|[{«*\[])", re.IGNORECASE)  # l'ibis, not Ankh'or or 'contents'
+HIGH_MARK = re.compile(r"[ \u00a0](?=[;:?»]|!(?!\[))|(?<=«)[ \u00a0]")  # "![" is a picture in Markdown
 
 
 class Text:
@@ -25,22 +29,24 @@ class Text:
 
     def __init__(self, language: str, folders: Iterable[Path] = ()) -> None:
         self.language = language
+        self._found: dict[str, str] = {}
         self.catalogues = [_catalogue(folder / f"{language}.po") for folder in (*folders, HOUSE)]
 
-    def __call__(self, sentence: str, /, **places: Any) -> str:
+    def __call__(self, sentence: str, /, **places: object) -> str:
         """The sentence in this language, with its places filled."""
         translated = self.find(sentence)
         return translated.format(**places) if places else translated
 
     def find(self, sentence: str) -> str:
         """The translation, or the English sentence where there is none."""
-        for catalogue in self.catalogues:
-            translated = catalogue.gettext(sentence)
-            if translated != sentence:
-                return translated
-        return sentence
+        if (known := self._found.get(sentence)) is not None:
+            return known
+        translated = next((said for each in self.catalogues if (said := each.gettext(sentence)) != sentence), sentence)
+        if len(self._found) < REMEMBERED:
+            self._found[sentence] = translated
+        return translated
 
-    def count(self, one: str, many: str, n: int, /, **places: Any) -> str:
+    def count(self, one: str, many: str, n: int, /, **places: object) -> str:
         """The singular or plural sentence for n, which fills the place {n}."""
         for catalogue in self.catalogues:
             translated = catalogue.ngettext(one, many, n)
@@ -60,18 +66,28 @@ class Text:
         """The sentence of an error in this language."""
         return self(error.template, **{name: self._part(value) for name, value in error.places.items()})
 
-    def _part(self, value: Any) -> Any:
+    def _part(self, value: object) -> object:
         """What fills a place of an error's sentence: a value, or another sentence."""
         if isinstance(value, KhonsuError):
             return self.explain(value)
         return self(value.template, **value.places) if isinstance(value, Clause) else value
 
 
+def french(text: str) -> str:
+    """The marks of French type: curly apostrophes where a vowel is left out, and narrow spaces that do not break."""
+    return HIGH_MARK.sub("\u202f", ELISION.sub("’", text))
+
+
 @lru_cache(4096)
 def _list(words: tuple[str, ...], language: str) -> str:
     from babel.lists import format_list
 
-    return format_list(words, locale=language)
+    listed = format_list(words, locale=language)
+    if language == "es":  # y becomes e before the sound of an i
+        before, _, last = listed.rpartition(" y ")
+        if before and last == words[-1] and SOUNDS_LIKE_I.match(last):
+            return f"{before} e {last}"
+    return listed
 
 
 @cache
@@ -83,7 +99,11 @@ def _catalogue(file: Path) -> gettext.NullTranslations:
 
     compiled = io.BytesIO()
     with file.open("rb") as source:
-        write_mo(compiled, read_po(source))
+        messages = read_po(source)
+    for message in messages if file.stem == "fr" else ():
+        said = message.string
+        message.string = french(said) if isinstance(said, str) else tuple(map(french, said or ()))
+    write_mo(compiled, messages)
     compiled.seek(0)
     return gettext.GNUTranslations(compiled)
 

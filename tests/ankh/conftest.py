@@ -5,7 +5,9 @@
 
 Figures are G (god), W (warrior), C (Cat-Mummy), S (Satet), M (Mummy), A (Apep), X (Giant Scorpion), Y (Androsphinx); a
 `*` after a place puts a Sun on the figure, `/3` sets a scorpion's facing. Regions are Delta 1, East 2, West 3 without
-camels. Gods stand in the order of their seats; devotion is 0 with the first seat on top unless `stack` says otherwise.
+camels, unless `order` gives their tokens otherwise; `tiles` are the Underworld's. Gods stand in the order of their
+seats; devotion is 0 with the first seat on top unless `stack` says otherwise. Whatever else is given is an option of
+the game.
 """
 
 from __future__ import annotations
@@ -248,20 +250,18 @@ def lay() -> Any:
         stack: dict[str, int] | None = None,
         guardians: tuple[str, str, str] = ("satet", "mummy", "scorpion"),
         camels: list[str] | None = None,
-        order: dict[str, int] | None = None,
-        tiles: str = "",
         captives: dict[str, int] | None = None,
-        **options: Any,
+        **more: Any,
     ) -> Table:
+        places, tiles = more.pop("order", None) or START_ORDER, more.pop("tiles", "")
         game, names = khonsu.game("ankh"), [part.split(":")[0].strip() for part in figures.split("|")]
         chosen = {f"god_{seat}": god for seat, god in enumerate(names)}
         chosen |= {f"guardian_{k + 1}": kind for k, kind in enumerate(guardians)}
-        begun = game.match(players=len(names), seed=1, **{"start_player": "0", **chosen, **options}).position
+        begun = game.match(players=len(names), seed=1, **{"start_player": "0", **chosen, **more}).position
         on_board = [figure_words(part.partition(":")[2]) for part in figures.split("|")]
         built = monument_words(monuments)
         held = [(captives or {}).get(name, 0) for name in names]
         taught = [(powers or {}).get(name, "").split() for name in names]
-        places = order or START_ORDER
         everything = " ".join(on_board)
 
         def each(count: Any) -> str:

@@ -19,6 +19,7 @@ from khonsu.games.ankhor.words.steps import cell_text
 from khonsu.match.position_text import change
 
 LETTERS = "BWKGRA"
+COUNTERS = {"round_number": 1, "turn": 1, "stall": 0}
 GAME = khonsu.game("ankhor")
 CELL = re.compile(r"([(\[])(-?\d+),(-?\d+)[)\]]")
 EVENT_NAMES = {
@@ -137,7 +138,8 @@ class Table:
 
     `hands` and `domains` are texts for the seat to play, or by seat. `prices` and `row` are by slot (1 to 6), `row` may
     be "full"; prices not given are filled with the other markers. `stacks` are the tiles of A and B, top first; the
-    default is all tiles that lie nowhere else, otherwise those are set aside among the discards.
+    default is all tiles that lie nowhere else, otherwise those are set aside among the discards. Whatever else is given
+    is one of the `COUNTERS`, `over`, or an option of the game.
     """
 
     def __init__(
@@ -151,11 +153,7 @@ class Table:
         stacks: tuple[str, str] | None = None,
         hands: Seats = None,
         domains: Seats = None,
-        round_number: int = 1,
-        turn: int = 1,
-        stall: int = 0,
-        over: bool = False,
-        **options: Any,
+        **more: Any,
     ) -> None:
         seat = first if current is None else current
         owned, held = by_seat(domains, seat), by_seat(hands, seat)
@@ -165,10 +163,11 @@ class Table:
             lines[f"stack {name}"] = None if stack is None else " ".join(map(tile_word, filter(None, stack.split(","))))
         lines |= {f"hand {owner}": " ".join(map(word, text)) for owner, text in held.items()}
         lines |= {"prices": price_words(prices or {}), "asked": "menu", "spendable": str(held.get(seat, "").count("A"))}
-        numbers = {"first": first, "current": seat, "round_number": round_number, "turn": turn, "stall": stall}
-        if over:
+        counters = {name: more.pop(name, usual) for name, usual in COUNTERS.items()}
+        numbers = {"first": first, "current": seat, **counters}
+        if more.pop("over", False):
             lines |= {"asked": None, "over": "1"}
-        begun = GAME.match(players=players, seed=0, **options).position.text()
+        begun = GAME.match(players=players, seed=0, **more).position.text()
         self.position = khonsu.position(change(begun, lines | {name: str(n) for name, n in numbers.items()}))
         self.log: list[str] = []
 

@@ -32,7 +32,7 @@ def drawn(match: Match, seat: int, narrow: bool = False, view: dict[str, Any] | 
 
 
 def render(view: dict[str, Any], seat: int, choices: dict[str, int], narrow: bool = False) -> ET.Element:
-    return ET.fromstring(draw.render(GAME, view, NAMES[: view["players"]], "en", seat, choices, narrow))
+    return ET.fromstring(draw.render(GAME, view, draw.Look(NAMES[: view["players"]], "en", seat, choices, narrow)))
 
 
 def positions(players: int, seed: int, every: int, **options: object) -> Iterator[tuple[Match, int]]:
@@ -193,3 +193,18 @@ def test_every_token_and_kind_has_its_sign() -> None:
     ids = {e.attrib["id"] for e in root.iter() if "id" in e.attrib}
     assert {f"d-{name}" for name in p.TOKENS} | {f"t-{name}" for name in p.COLOURS} <= ids
     assert {f"k-{kind}" for kind in p.KINDS} <= ids
+
+
+def test_what_can_be_paid_is_marked_in_anothers_turn_too() -> None:
+    """Each player sees the tiles that the own tokens pay, whoever has the turn; who watches sees no such mark."""
+    waiting = 0
+    for match, seat in positions(2, seed=4, every=3):
+        if seat < 0:
+            continue
+        for viewer in (seat, 1 - seat):
+            found = [each for each in drawn(match, viewer).iter() if each.get("class") == "payable"]
+            affordable = match.view(viewer)["domains"][viewer]["affordable"]
+            assert len(found) == len(affordable)
+            waiting += viewer != seat and len(found) > 0
+        assert not [each for each in drawn(match, -1).iter() if each.get("class") == "payable"]
+    assert waiting > 5

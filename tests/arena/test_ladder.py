@@ -9,18 +9,19 @@ import numpy as np
 import pytest
 
 import khonsu
-from khonsu.arena import Work, ladder, pairings, parts
+from khonsu.arena import Work, ladder, pairings, parts, write_part
 from khonsu.arena.ladder import everything
-from khonsu.arena.ladder.bouts import Bout, Contest, Journal, bouts, code_of, play_bout
+from khonsu.arena.ladder.bouts import Bout, Contest, Journal, bouts, code_of, play_bout, won
 from khonsu.arena.ladder.ladder import standings
 from khonsu.arena.ladder.strength import put
+from khonsu.arena.ladder.until import by_seed
 from khonsu.arena.problems import TooFewBots
 from khonsu.arena.runs.plan import plan
 from khonsu.bots.random import RandomBot
 from khonsu.cli import main
 from khonsu.errors import BadOption
 from khonsu.stats.intervals import mean_of, share_of, wilson
-from khonsu.stats.ratings import rate
+from khonsu.stats.ratings import Rating, rate
 
 
 def test_pairings():
@@ -172,9 +173,9 @@ def test_ctrl_c_ends_a_ladder_with_what_is_there():
 
 def test_sections_are_renewed_one_by_one(tmp_path):
     page = tmp_path / "strength.md"
-    put(page, "horus", 2, "<!-- horus 2 -->\nold\n<!-- end -->\n")
-    put(page, "ankhor", 4, "<!-- ankhor 4 -->\nfour\n<!-- end -->\n")
-    put(page, "horus", 2, "<!-- horus 2 -->\nnew\n<!-- end -->\n")
+    put(page, ("horus", 2, ""), "<!-- horus 2 -->\nold\n<!-- end -->\n")
+    put(page, ("ankhor", 4, ""), "<!-- ankhor 4 -->\nfour\n<!-- end -->\n")
+    put(page, ("horus", 2, ""), "<!-- horus 2 -->\nnew\n<!-- end -->\n")
     text = page.read_text()
     assert "old" not in text
     assert text.index("four") < text.index("new")
@@ -183,18 +184,21 @@ def test_sections_are_renewed_one_by_one(tmp_path):
 
 def test_parts_of_the_document_have_sections_of_their_own(tmp_path):
     page = tmp_path / "strength.md"
-    put(page, "horus", 2, "<!-- horus 2 growth -->\ngrown\n<!-- end -->\n", "growth")
-    put(page, "horus", 2, "<!-- horus 2 -->\nplain\n<!-- end -->\n")
-    put(page, "horus", 2, "<!-- horus 2 growth -->\ngrown again\n<!-- end -->\n", "growth")
+    put(page, ("horus", 2, "growth"), "<!-- horus 2 growth -->\ngrown\n<!-- end -->\n")
+    put(page, ("horus", 2, ""), "<!-- horus 2 -->\nplain\n<!-- end -->\n")
+    put(page, ("horus", 2, "growth"), "<!-- horus 2 growth -->\ngrown again\n<!-- end -->\n")
     text = page.read_text()
     assert "plain" in text
     assert text.count("grown") == 1
+    put(page, ("horus", 2, "swift"), "<!-- horus 2 swift -->\nquick\n<!-- end -->\n", [("horus", 2, "growth")])
+    assert "plain" not in page.read_text()  # a section that nothing makes any more
+    assert "grown again" in page.read_text()
 
 
 def test_everything_is_played_in_parts(tmp_path, capsys, monkeypatch):
     """Every neighbour, every number of players, every doubling; one part alone, which is not played twice."""
     found = parts()
-    assert {part.name for part in found} == {"neighbours", "frozen", "growth"}
+    assert {part.name for part in found} == {"swift", "neighbours", "frozen", "times4", "growth"}
     assert {(part.game, part.players) for part in found if part.name == "frozen"} == {
         (name, players) for name, about in khonsu.games().items() for players in about.players
     }
@@ -203,6 +207,9 @@ def test_everything_is_played_in_parts(tmp_path, capsys, monkeypatch):
     assert len(one.pairs) == 7
     assert one.pairs["level2", "level1"] == 200
     assert one.pairs["level8", "level7"] == 100
+    for part in parts(names=["times4"]):
+        assert set(part.pairs.values()) == {100}
+        assert part.pairs.items() <= parts([part.game], ["growth"])[0].pairs.items()  # its matches are not played twice
     with pytest.raises(BadOption, match="growth"):
         parts(names=["width"])
     monkeypatch.chdir(tmp_path)
@@ -211,7 +218,29 @@ def test_everything_is_played_in_parts(tmp_path, capsys, monkeypatch):
     assert main(command) == 0
     assert main(command) == 0
     assert "2 of 2 matches have been played already" in capsys.readouterr().err
-    assert "`khonsu ladder ankhor --all neighbours`" in (tmp_path / "strength.md").read_text()
+    assert "`khonsu ladder ankhor --all neighbours --players 2 --seed 0`" in (tmp_path / "strength.md").read_text()
+
+
+def test_growth_is_drawn(tmp_path, monkeypatch):
+    """A curve beside the document: one point for each time."""
+    monkeypatch.setattr(everything, "timed", lambda seconds: f"greedy:{seconds:g}")
+    rows = [Rating(f"greedy:{seconds:g}", 1000 + place, 990.0, 1020.0) for place, seconds in enumerate((1 / 32, 1 / 2))]
+    (part,) = parts(["ankhor"], ["growth"])
+    found = ladder("ankhor", {("greedy", "random"): 2}, limits={"iterations": 10})
+    object.__setattr__(found, "ratings", rows)
+    write_part(tmp_path / "strength.md", part, found, part.command)
+    drawn = (tmp_path / "images" / "growth-ankhor.svg").read_text()
+    assert "1/32" in drawn
+    assert "images/growth-ankhor.svg" in (tmp_path / "strength.md").read_text()
+
+
+def test_a_match_that_nobody_wins_is_even():
+    """In Ankh all may lose; that says nothing about who is stronger."""
+    line = {"one": "a", "rest": "b", "seed": 1, "place": 0, "players": 4, "share": 0.0, "others": 0.0}
+    assert won(line) == (0.25, 0.75)
+    assert won({**line, "others": 1.0}) == (0.0, 1.0)
+    assert standings([line], [("a", "b")])[0].wins.value == 0.25
+    assert by_seed([line] * 4, 4) == [0.25]
 
 
 @pytest.mark.parametrize(
@@ -222,6 +251,8 @@ def test_everything_is_played_in_parts(tmp_path, capsys, monkeypatch):
         (["ankhor", "--players", "7"], "for 2, 3, 4 players"),
         ([], "game"),
         (["--all", "width"], "growth"),
+        (["--all", "--games", "20"], "--games does not go with --all"),
+        (["--all", "--option", "edition=fr"], "--option does not go with --all"),
     ],
 )
 def test_bad_ladders(arguments, sentence, capsys):

@@ -121,7 +121,7 @@ def test_the_page_stands_alone(language, tmp_path, capsys):
     assert f'lang="{language}"' in text
     assert ("The player who goes first wins" in text) == (language == "en")
     pictures = re.findall(r"<svg.*?</svg>", text, re.DOTALL)
-    assert len(pictures) == len(answer["charts"]) == 10
+    assert len(pictures) == len(answer["charts"]) == 13
     ids = [name for picture in pictures for name in re.findall(r'<clipPath id="([^"]*)"', picture)]
     assert len(ids) == len(set(ids))
     for picture in pictures:
@@ -152,3 +152,25 @@ def test_without_matplotlib_one_clear_sentence(monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     assert main(["report", "ankhor", "--games", "5"]) == 2
     assert "pip install 'khonsu[arena]'" in capsys.readouterr().err
+
+
+def test_a_page_of_the_documentation(tmp_path):
+    """Markdown with pictures that stand alone: no colour of a page is left in them."""
+    out = tmp_path / "reports" / "ankhor.md"
+    out.parent.mkdir()
+    assert main(["report", "ankhor", "--games", "4", "--bots", "swift", "--out", str(out)]) == 0
+    text = out.read_text(encoding="utf-8")
+    assert text.startswith("# Ankh'or")
+    assert "## Openings" in text
+    pictures = re.findall(r"!\[.*?\]\((.*?)\)", text)
+    assert len(pictures) > 10
+    for picture in pictures:
+        assert "var(--" not in (out.parent / picture).read_text(encoding="utf-8")
+
+
+def test_openings_are_the_first_choices(tmp_path):
+    """Steps of the first turn that had alternatives, as a record writes them."""
+    seen = watch(plan("ankhor", 3, "swift", 2), tmp_path / "r.html")
+    other = watch(plan("ankhor", 3, ["swift", "greedy"], 2, limits={"iterations": 9}), tmp_path / "s.html")
+    assert all(seen.opening)
+    assert set(seen.opening) & set(other.opening)

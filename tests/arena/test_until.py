@@ -75,7 +75,7 @@ def test_it_does_not_decide_on_a_lucky_start():
 def test_seeds_count_in_their_order_and_only_when_whole():
     """Whoever finishes first does not matter: a seed waits for those before it and for its other seat."""
     wanted = bouts("a", "b", 2, range(6))
-    line = lambda share: {"share": share}  # noqa: E731 - all that is looked at
+    line = lambda share: {"share": share, "others": 1 - share, "players": 2}  # noqa: E731 - all that is looked at
     lines = {bout: line(1.0) for bout in wanted if bout != Bout("a", "b", 1, 1)}
     assert len(counted(lines, wanted, 2, ASKED)) == 2
     lines[Bout("a", "b", 1, 1)] = line(0.0)

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from .browsing import browser, person, pytestmark, until
+from .test_ending import finished
 
 __all__ = ["browser", "person", "pytestmark"]  # fixtures and marks that are used by name
 
-THING = "() => !document.getElementById('thing').hidden && document.getElementById('thing').textContent"
+THING = "() => document.querySelector('#thing:not([hidden])')?.textContent ?? ''"
 
 
 def sit_down(page: Any, game: str = "ankhor") -> None:
@@ -22,7 +23,7 @@ def sit_down(page: Any, game: str = "ankhor") -> None:
 
 def told(page: Any, words: str) -> str:
     """What the box says once it says this."""
-    until(page, f"words => (({THING})() || '').includes(words)", words)
+    until(page, f"words => (({THING})()).includes(words)", words)
     return page.inner_text("#thing")
 
 
@@ -34,8 +35,8 @@ def test_hover_click_and_the_mode(person):
     assert page.locator("#thing a").count() == 0
     page.mouse.move(2, 2)
     page.click("#stack-A")
-    assert "New tiles come from here" in told(page, "First answer the question")
-    assert page.get_attribute("#thing a", "href") == "/rules/ankhor#take"
+    assert "New tiles come from here" in told(page, "This costs an ankh, and you have none")
+    assert page.get_attribute("#thing a", "href") == "/rules/ankhor#ankhs"
     page.keyboard.press("Escape")
     assert page.locator("#thing").is_hidden()
     before = page.get_attribute("body", "data-ply")
@@ -48,11 +49,87 @@ def test_hover_click_and_the_mode(person):
     page.keyboard.press("Enter")
     assert page.evaluate("() => document.activeElement.matches('#thing a')")
     page.keyboard.press("Escape")
-    page.click("#seats th >> nth=0", force=True)
+    page.click("#choices button >> nth=0")
+    told(page, "Take")
     page.keyboard.press("Escape")
     page.keyboard.press("Escape")
     assert page.get_attribute("#what", "aria-pressed") == "false"
     assert page.get_attribute("body", "data-ply") == before  # nothing was chosen
+
+
+def hovered(page: Any, where: str, words: str) -> None:
+    page.locator(where).first.hover()
+    told(page, words)
+    page.mouse.move(2, 2)
+    until(page, "() => document.getElementById('thing').hidden")
+
+
+def test_panels_are_explained(person):
+    """What stands beside the board, by the words in it."""
+    page = person()
+    sit_down(page)
+    hovered(page, "#question", "pays for one marker of its kind")
+    hovered(page, "#seats .score", "would be worth if the game ended now")
+    page.locator("#seats summary").first.click()
+    hovered(page, "#seats th >> nth=0", "Points of colour groups")
+    for _ in range(3):  # three tokens
+        ply = page.get_attribute("body", "data-ply")
+        page.locator("#supply .choice").first.click()
+        until(page, "ply => document.body.dataset.ply !== ply", ply)
+    page.wait_for_selector("#log li")
+    hovered(page, "#log li", "A resource token")
+
+
+def test_announcements_are_explained(visitor, server, person):
+    """Horus says when a pile is empty, at the table and in a replay."""
+    key = finished(visitor, "horus")
+    steps = len(server.hub.rooms[key].table.match.steps)
+    page = person()
+    page.goto(f"/table/{key}/replay?at={steps - 1}")
+    page.wait_for_selector("ul#notices li")
+    hovered(page, "ul#notices li", "When two piles are empty, the game ends after that turn.")
+
+
+def test_rows_of_points_are_explained_in_the_dialog(visitor, server, person):
+    """The box lies in the dialog that is open, for it would lie under it elsewhere."""
+    key = finished(visitor, "ankhor")
+    page = person()
+    page.context.add_cookies(
+        [{"name": name, "value": value, "url": server.url} for name, value in visitor.http.cookies.items()]
+    )
+    page.goto(f"/table/{key}")
+    until(page, "() => document.getElementById('ending').open")
+    hovered(page, "#ending .points tbody th >> nth=0", "Points of colour groups")
+    page.keyboard.press("w")
+    page.locator("#ending .points tbody th >> nth=1").focus()
+    assert "Read the rule" in told(page, "Points of animal groups")
+    on_top = "() => { const box = document.getElementById('thing').getBoundingClientRect();"
+    on_top += " return document.elementFromPoint(box.x + 9, box.y + 9)?.closest('#thing') !== null }"
+    assert page.evaluate(on_top)
+    page.keyboard.press("Escape")
+    assert page.locator("#thing").is_hidden()
+    assert page.evaluate("document.getElementById('ending').open")  # Escape put the box away, no more
+
+
+def test_steps_of_a_hint_are_explained(person):
+    page = person()
+    sit_down(page)
+    page.click("#hint")
+    page.wait_for_selector("#hint-list .steps li")
+    hovered(page, "#hint-list .steps li", ".")
+    assert page.locator("#hint-box #thing").count() == 1
+
+
+def long_press(page: Any, where: str) -> None:
+    """A finger that stays until the box comes, and then lets go."""
+    page.locator(where).scroll_into_view_if_needed()
+    box = page.locator(where).bounding_box()
+    finger = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    touch = page.context.new_cdp_session(page)
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [finger]})
+    page.wait_for_timeout(700)
+    until(page, f"() => ({THING})()")
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
 @pytest.mark.parametrize("locale", ["es-ES", "fr-FR"])
@@ -60,19 +137,26 @@ def test_a_finger_asks(person, locale):
     """A long press explains what could be chosen and chooses nothing; a tap tells why not."""
     page = person(390, 844, has_touch=True, is_mobile=True, locale=locale)
     sit_down(page)
-    page.tap("#stack-A")
-    told(page, {"es-ES": "Primero responde a la pregunta", "fr-FR": "Répondez d’abord à la question"}[locale])
-    page.tap("#what")
     before = page.get_attribute("body", "data-ply")
-    page.tap("#supply-ankh")
-    told(page, "Ankh")
+    long_press(page, "#supply-ankh")
+    told(page, {"es-ES": "Sirve para renovar la fila", "fr-FR": "Il sert à faire arriver"}[locale])
+    assert page.locator("#thing a").count() == 1  # it stays when the finger has gone
+    page.tap("#stack-A")  # and the next tap is a tap again
+    told(page, {"es-ES": "Esto cuesta un Ankh", "fr-FR": "Cela coûte un Ankh"}[locale])
     assert page.get_attribute("body", "data-ply") == before
+    page.tap("#what")
+    page.tap("#supply-ankh")
+    told(page, {"es-ES": "Sirve para renovar la fila", "fr-FR": "Il sert à faire arriver"}[locale])
+    assert page.get_attribute("body", "data-ply") == before
+    page.tap("#what")
+    page.tap("#supply-ankh")  # without the mode it is taken
+    until(page, "ply => document.body.dataset.ply !== ply", before)
 
 
 @pytest.mark.parametrize(
     ("game", "thing", "words"),
     [
-        ("horus", "#card-0", "First answer the question"),
+        ("horus", "#card-0", "First lay the tile that you have drawn"),
         ("ankh", "#power-glorious", "Your next power is one of level 1"),
         ("ankh", "[data-ground]", "Read the rule"),  # whatever lies there
     ],
@@ -87,3 +171,26 @@ def test_other_games(person, game, thing, words):
     box, clicked = page.locator("#thing").bounding_box(), page.locator(thing).first.bounding_box()
     at = clicked["y"] + (300 if where else clicked["height"])
     assert abs(box["y"] - at) < 400  # near the place that was clicked
+
+
+@pytest.mark.parametrize(
+    ("game", "title"), [("ankhor", "Taking tokens"), ("horus", "Laying a tile"), ("ankh", "Your turn")]
+)
+def test_help_opens_at_the_present_question(person, game, title):
+    page = person()
+    sit_down(page, game)
+    page.keyboard.press("?")
+    page.wait_for_selector("#section h3, #section h2")
+    shown = page.evaluate("""() => {
+      const box = document.getElementById("section").getBoundingClientRect();
+      const seen = [...document.querySelectorAll("#section :is(h2, h3)")].filter(each => {
+        const { top, bottom, height } = each.getBoundingClientRect();
+        return height && top >= box.top - 4 && bottom <= Math.min(box.bottom, innerHeight);
+      });
+      return seen.map(each => each.textContent.trim());
+    }""")
+    assert title in shown
+    for link in page.locator("#section a").all():
+        assert link.get_attribute("href").startswith(f"/rules/{game}")
+    page.keyboard.press("Escape")
+    assert page.locator("#help").is_hidden()

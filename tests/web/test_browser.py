@@ -1,15 +1,11 @@
-"""The table in a real browser: clicks alone, keys alone, two browsers, lost connections, phone, accessibility."""
+"""The table in a real browser: clicks alone, keys alone, two browsers, lost connections, phone."""
 
 from __future__ import annotations
 
-import asyncio
 import random
-import re
 from typing import Any
 
 import pytest
-
-from khonsu.web.services.lobby import Host, Wanted, Wish, make
 
 from .browsing import AXE, NEXT, browser, person, pytestmark, sync_api, until
 
@@ -254,6 +250,36 @@ def test_zoom(person):
     until(page, f"{width} < {whole}")
 
 
+LATE = """
+const heard = Object.getOwnPropertyDescriptor(WebSocket.prototype, "onmessage"), waiting = [];
+window.late = false;
+window.catchUp = () => { window.late = false; for (const hear of waiting.splice(0)) hear(); };
+Object.defineProperty(WebSocket.prototype, "onmessage", { ...heard, set(hear) {
+  heard.set.call(this, hear && (event => window.late ? waiting.push(() => hear(event)) : hear(event)));
+} });
+"""
+
+
+def test_a_refusal_is_told_until_one_acts_again(person):
+    """A second tab that has not heard yet that the match went on is told so, until it goes on itself."""
+    first, chance = person(), random.Random(4)
+    sit_down(first)
+    settled(first)
+    second = first.context.new_page()
+    second.add_init_script(LATE)
+    second.goto(first.url)
+    second.wait_for_selector(".stage .choice")
+    settled(second)
+    second.evaluate("window.late = true")
+    answer_by_click(first, chance)
+    second.locator(".stage .choice").first.click()
+    second.evaluate("window.catchUp()")
+    until(second, "ply => document.body.dataset.ply === ply", ply(first))
+    assert second.inner_text("#notice").startswith("The match has moved on")
+    answer_by_click(second, chance)
+    until(second, "() => document.getElementById('notice').textContent === ''")
+
+
 def serious(page: Any, name: str) -> dict[str, list[str]]:
     """What axe-core finds on a page that would keep somebody out."""
     page.evaluate(AXE.read_text(encoding="utf-8"))
@@ -262,68 +288,6 @@ def serious(page: Any, name: str) -> dict[str, list[str]]:
         for violation in page.evaluate("axe.run()")["violations"]
         if violation["impact"] in ("serious", "critical")
     }
-
-
-async def played_out(hub: Any, game: str) -> str:
-    """A table at which two programs have played a match to its end."""
-    key, _ = await make(hub, Wanted(game, [Wish("program"), Wish("program")]), Host())
-    room, chance = hub.rooms[key], random.Random(3)
-    while room.table.asked:
-        seat = room.table.asked[0]
-        await hub.act(room, seat, "step", chance.choice(room.table.match.legal_ids(seat)))
-    return str(key)
-
-
-@pytest.mark.skipif(not AXE.is_file(), reason="axe-core is not here: scripts/browser.sh fetches it")
-def test_nothing_serious_for_axe_at_any_table(person, server, game_name):
-    """A table of every game, running and finished, and its replay, light and dark."""
-    page, found = person(), {}
-    finished = asyncio.run_coroutine_threadsafe(played_out(server.hub, game_name), server.loop).result(120)
-    page.goto("/")
-    page.locator(f"form[action='/play/{game_name}'] button").click()
-    page.wait_for_selector(".stage svg")
-    settled(page)
-    pages = {"running": page.url, "finished": f"/table/{finished}", "replay": f"/table/{finished}/replay?at=30"}
-    for colours in ("light", "dark"):
-        page.emulate_media(color_scheme=colours)
-        for name, path in pages.items():
-            page.goto(path)
-            page.wait_for_selector(".stage svg")
-            found.update(serious(page, f"{name}, {colours}"))
-    assert found == {}
-
-
-@pytest.mark.skipif(not AXE.is_file(), reason="axe-core is not here: scripts/browser.sh fetches it")
-@pytest.mark.parametrize("colours", ["light", "dark"])
-def test_nothing_serious_for_axe(person, colours):
-    page, found = person(color_scheme=colours), {}
-
-    def check(name: str) -> None:
-        found.update(serious(page, name))
-
-    for path in ("/", "/tables", "/look", "/new/ankhor", "/nowhere"):
-        page.goto(path)
-        check(path)
-    page.goto("/new/ankhor")
-    page.select_option("[name=seat1]", "friend")
-    page.get_by_role("button", name="Set the table").click()
-    page.wait_for_selector(".stage svg")
-    check("waiting table")
-    link = page.inner_text(".invitations .whole")
-    guest = re.sub(r"^https?://[^/]+", "", link)
-    page.context.clear_cookies()
-    page.goto(guest)
-    check("invitation")
-    page.goto("/")
-    page.get_by_role("button", name="Play now: Ankh'or").click()
-    page.wait_for_selector(".stage .choice")
-    check("table")
-    page.keyboard.press("t")
-    page.wait_for_selector("#text-board:not([hidden])")
-    check("text mode")
-    page.keyboard.press("?")
-    check("help")
-    assert found == {}
 
 
 def sit_down(page: Any) -> None:

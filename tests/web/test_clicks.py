@@ -5,10 +5,12 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from khonsu.match.advice import loss
+from count_clicks import clicks, played
 
-from .browsing import browser, person, pytestmark, until
-from .test_browser import ply, settled
+from khonsu.match.advice import loss, shortcuts
+
+from .browsing import NEXT, browser, person, pytestmark, until
+from .test_browser import on_or_warned, ply, settled
 
 __all__ = ["browser", "person", "pytestmark"]  # fixtures and marks that are used by name
 
@@ -39,6 +41,16 @@ def test_one_choice_is_two_steps_and_both_can_be_undone(visitor, server):
         live.do("undo")
         assert len(table.match.steps) == before
         assert {choice["text"] for choice in live.state["choices"]} == set(texts)
+
+
+def test_a_match_of_ankhor_takes_a_quarter_fewer_clicks_than_steps():
+    """Whether turns are ended by hand or by themselves; docs/web.md has the figures of many matches."""
+    match = played("ankhor", 0, "greedy")
+    steps = sum(step.seat == 0 for step in match.steps)
+    by_themselves, by_hand = (clicks(match, confirm) for confirm in (False, True))
+    assert sum(by_themselves.values()) <= 0.75 * steps
+    assert by_hand["choices"] == by_themselves["choices"]
+    assert by_hand["ends of turns"] <= match.position.turn
 
 
 def test_a_program_gets_the_plain_steps(visitor, server):
@@ -111,3 +123,38 @@ def test_a_warning_on_the_page(person, server):
     page.locator("#anyway").click()
     until(page, "ply => document.body.dataset.ply !== ply", before)
     assert page.locator("#anyway").count() == 0
+
+
+def test_a_finger_is_shown_what_it_costs_first(person, server):
+    """A choice that pays with a bonus token: the first tap shows it and offers a button, nothing is played yet."""
+    page, chance = person(width=390, height=844, has_touch=True), random.Random(5)
+    page.goto("/")
+    page.locator("form[action='/play/ankhor'] button").click()
+    page.wait_for_selector(".stage svg")
+    room = server.hub.rooms[page.url.rsplit("/", 1)[1]]
+
+    def costly() -> list[int]:
+        match, t = room.table.match, room.table.match.game.texts("en")
+        if not room.table.answers(0) or room.table.unconfirmed is not None:
+            return []
+        return [short.id for short in shortcuts(match, 0, t) if short.costs]
+
+    place = None
+    for _ in range(300):
+        settled(page)
+        ids = ", ".join(f'.stage .choice[data-step="{step}"]' for step in costly())
+        if ids and page.locator(ids).count():
+            place = page.locator(ids).first
+            break
+        before, found = ply(page), page.locator(NEXT)
+        found.nth(chance.randrange(found.count())).dispatch_event("click")
+        on_or_warned(page, before)
+    assert place is not None
+    before = ply(page)
+    place.evaluate("e => e.scrollIntoView({ block: 'center' })")
+    place.tap()
+    page.wait_for_selector("#touched")
+    assert ply(page) == before
+    assert place.evaluate("e => e.classList.contains('near')")
+    page.locator("#touched").tap()
+    on_or_warned(page, before)

@@ -107,6 +107,18 @@ def test_parts_that_nobody_asks_for_are_forgotten(monkeypatch: pytest.MonkeyPatc
     assert memory.get("first") is None
 
 
+def test_a_part_is_cut_where_others_stand_in_it() -> None:
+    memory = Memory()
+    x, y = memory.put("x", "<x/>"), memory.put("y", "<y/>")
+    row = memory.put("row", "<g><x/><i/><y/></g>", [x, y])
+    assert row.pieces == ("<g>", "<x/>", "<i/>", "<y/>", "</g>")
+    assert (row.pieces[1], row.pieces[3]) == (x, y)
+    assert [piece.number for piece in row.pieces if piece in (x, y)] == [x.number, y.number]
+    both = memory.put("both", f"<b/>{row}", [row])
+    assert both.pieces == ("<b/>", *row.pieces)
+    assert memory.put("other", "<g>&lt;x/></g>", [x]).pieces == ()
+
+
 def test_a_part_keeps_its_number_on_its_way_through_jinja() -> None:
     part = Part("<b>")
     assert quote(part) is part

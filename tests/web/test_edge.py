@@ -1,27 +1,19 @@
-"""The edge of the server: what strangers send, how slowly, what they are told; who may read the files."""
+"""The edge of the server: what strangers send, how slowly, and what they are told."""
 
 from __future__ import annotations
 
 import base64
 import json
 import logging
-import os
 import re
 import socket
-import sqlite3
-import stat
 import time
-import unicodedata
 from contextlib import contextmanager, suppress
 
 import pytest
-from sqlalchemy.exc import OperationalError
 
-from khonsu.cli import main
 from khonsu.cli import serve as command
-from khonsu.web.domain.names import clean_name, free_name
-from khonsu.web.settings import NAME, UNREAD
-from khonsu.web.storage.store import Away
+from khonsu.web.settings import UNREAD
 from khonsu.web.transport.edge import same_origin
 
 BODY = {"game": "ankhor", "seats": [{"kind": "program"}, {"kind": "program"}]}
@@ -220,113 +212,6 @@ def test_log_cannot_be_forged(server, visitor, monkeypatch, caplog):
     assert not any("forged" in line for line in caplog.text.splitlines())
 
 
-# -- when something is wrong on our side -------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("language", "sentence"), [("en", "went wrong"), ("es", "Algo"), ("fr", "problème")])
-def test_unforeseen_is_a_page_without_details(server, visit, monkeypatch, caplog, language, sentence):
-    async def fail(*_, **__):
-        raise ZeroDivisionError("a slip of ours")
-
-    monkeypatch.setattr(server.hub.store, "tables", fail)
-    page = visit(server, language).get("/")
-    assert page.status_code == 500
-    assert sentence in page.text
-    assert "slip" not in page.text
-    assert "ZeroDivision" not in page.text
-    assert len([record for record in caplog.records if record.levelno >= logging.ERROR]) == 1
-
-
-def test_unforeseen_for_a_program(server, visitor, monkeypatch):
-    async def fail(*_, **__):
-        raise ZeroDivisionError("a slip of ours")
-
-    monkeypatch.setattr(server.hub, "get", fail)
-    refused = visitor.get("/api/tables/x")
-    assert refused.status_code == 500
-    assert refused.json()["name"] == "Unforeseen"
-    assert "slip" not in refused.text
-
-
-@pytest.mark.parametrize(
-    "error", [Away(), OperationalError("select secret", {}, Exception("full")), OSError(28, "full")]
-)
-@pytest.mark.parametrize(("language", "sentence"), [("en", "Try again"), ("es", "de nuevo"), ("fr", "Réessayez")])
-def test_no_database_is_a_page(server, visit, monkeypatch, error, language, sentence):
-    async def fail(*_, **__):
-        raise error
-
-    for name in ("tables", "add", "table"):
-        monkeypatch.setattr(server.hub.store, name, fail)
-    visitor = visit(server, language)
-    pages = [visitor.get(path) for path in ("/", "/tables", "/table/x")]
-    forms = [visitor.post("/play/ankhor"), visitor.post("/new/ankhor", players="2")]
-    for page in (*pages, *forms):
-        assert page.status_code == 503
-        assert sentence in page.text
-        assert "<html" in page.text
-        assert "secret" not in page.text
-    for refused in (visitor.get("/api/tables/x"), visitor.http.post("/api/tables", json=BODY)):
-        assert refused.status_code == 503
-        assert sentence in refused.json()["problem"]
-
-
-def test_locked_database(serve, visit, tmp_path):
-    """The whole way, from a file that somebody else has locked."""
-    with serve() as server:
-        visitor = visit(server)
-        assert visitor.get("/").status_code == 200
-        with sqlite3.connect(tmp_path / "tables.db") as other:
-            other.execute("begin immediate")
-            visitor.http.timeout = 30
-            assert visitor.post("/play/ankhor").status_code == 503
-            assert visitor.get("/healthz").status_code == 503
-            other.rollback()
-        assert visitor.post("/play/ankhor").status_code == 200
-
-
-@contextmanager
-def no_room():
-    """As on a full disk: the system takes nothing that is written."""
-    resource = pytest.importorskip("resource")
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (0, before[1]))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
-
-
-def test_health_writes(serve, visit, monkeypatch):
-    monkeypatch.setattr("khonsu.web.transport.health.PULSE", 0.0)
-    with serve() as server:
-        watch = visit(server)
-        assert watch.get("/healthz").json() == {"database": True, "tables": 0}
-        with no_room():
-            sick, page, table = watch.get("/healthz"), watch.get("/"), watch.post("/play/ankhor")
-        assert sick.status_code == 503
-        assert page.status_code == 200  # reading goes on
-        assert table.status_code == 503
-        assert "Try again" in table.text
-        assert watch.get("/healthz").status_code == 200
-
-
-def test_health_costs_little(serve, visit, monkeypatch):
-    asked = []
-    with serve() as server:
-        knock = server.hub.store.knock
-
-        async def count() -> None:
-            asked.append(1)
-            await knock()
-
-        monkeypatch.setattr(server.hub.store, "knock", count)
-        monkeypatch.setattr("khonsu.web.transport.health.PULSE", 1000.0)
-        watch = visit(server)
-        assert {watch.get("/healthz").status_code for _ in range(20)} == {200}
-    assert len(asked) == 1
-
-
 # -- slow and many -----------------------------------------------------------------------------------------------------
 
 
@@ -446,150 +331,6 @@ def test_as_many_files_as_the_system_allows():
         assert allowed == (command.FILES if hard == resource.RLIM_INFINITY else min(hard, command.FILES))
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
-
-
-# -- files and keys ----------------------------------------------------------------------------------------------------
-
-
-def rights(file) -> int:
-    return stat.S_IMODE(os.stat(file).st_mode)
-
-
-@pytest.fixture
-def careless():
-    """A user whose files everybody may read."""
-    before = os.umask(0o022)
-    yield
-    os.umask(before)
-
-
-def test_new_files_are_private(tmp_path, monkeypatch, careless):
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    command.keep(None)
-    folder = tmp_path / "khonsu"
-    with sqlite3.connect(folder / "tables.db") as connection:
-        connection.execute("pragma journal_mode=wal")
-        connection.execute("create table t (x)")
-        assert {file.name for file in folder.iterdir()} == {"tables.db", "tables.db-wal", "tables.db-shm"}
-        assert {rights(file) for file in folder.iterdir()} == {0o600}
-    assert rights(folder) == 0o700
-
-
-def test_old_files_become_private(tmp_path, monkeypatch, careless):
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    folder = tmp_path / "khonsu"
-    folder.mkdir()
-    with sqlite3.connect(folder / "tables.db") as connection:
-        connection.execute("pragma journal_mode=wal")
-        connection.execute("create table t (x)")
-        assert {rights(file) for file in folder.iterdir()} == {0o644}
-        command.keep(None)
-        assert {rights(file) for file in folder.iterdir()} == {0o600}
-    assert rights(folder) == 0o700
-
-
-def test_what_is_not_ours_stays_as_it_is(tmp_path, careless, capsys):
-    (tmp_path / "letter.txt").write_text("Dear Thoth, " * 100)
-    folder = tmp_path / "folder"
-    folder.mkdir()
-    for place in (tmp_path / "letter.txt", folder):
-        assert main(["serve", "--port", "0", "--database", str(place)]) == 2
-    assert rights(tmp_path / "letter.txt") == 0o644
-    assert rights(folder) == 0o755
-    command.keep(str(folder / "tables.db"))
-    assert rights(folder / "tables.db") == 0o600
-    assert rights(folder) == 0o755
-
-
-def test_new_key(serve, visit):
-    with serve() as server:
-        old = visit(server)
-        assert 'value="Ana"' in old.post("/preferences", name="Ana").text
-        cookies, key = dict(old.http.cookies), server.call(server.hub.store.secret("cookies"))
-    with serve(new_key=True) as server:
-        other = visit(server)
-        other.http.cookies.update(cookies)
-        assert 'value="Ana"' not in other.get("/").text
-        assert other.http.post("/preferences", data={"_csrf_token": cookies["khonsu_csrf"]}).status_code == 403
-        assert (
-            server.call(server.hub.store.secret("cookies")) != key
-        )  # it stays with the next start, without the option
-
-
-def test_help_says_what_a_new_key_does(capsys):
-    with pytest.raises(SystemExit):
-        main(["serve", "--help"])
-    assert "--new-key" in capsys.readouterr().out
-
-
-# -- names -------------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    "name",
-    [
-        "\u2800",
-        "\u3164",
-        "\u115f\u1160",
-        "\uffa0",
-        "\u200b\u200d\u2060",
-        "\u202e\u2066",
-        "\u0301\u0302",
-        "\u034f",
-        "\ufe0f",
-        "\u00ad",
-        "\u3000 \u00a0",
-        "\U000e0041",
-        "\n\t",
-        "\u180e",
-        "\u00a8",
-        "\ud800",
-    ],
-)
-def test_blank_name(name):
-    assert clean_name(name) == ""
-    if not unicodedata.combining(name[0]):
-        assert clean_name(f"{name}Ana{name}") == "Ana"
-
-
-@pytest.mark.parametrize(
-    ("given", "kept"),
-    [
-        ("  Ana\u200b  Mari\u0301a ", "Ana María"),
-        ("\u202eanA", "anA"),
-        ("Ａｎａ", "Ana"),
-        ("नमस्ते", "नमस्ते"),
-        ("ขวัญ", "ขวัญ"),
-        ("李小龍", "李小龍"),
-        ("x" * 99, "x" * NAME),
-    ],
-)
-def test_name(given, kept):
-    assert clean_name(given) == kept
-    assert clean_name(kept) == kept
-
-
-def test_marks_on_a_letter_have_an_end():
-    begun = time.monotonic()
-    assert len(clean_name("Z" + "\u0301\u0323" * 50_000)) <= 4
-    assert time.monotonic() - begun < 1
-
-
-@pytest.mark.parametrize("wanted", ["Ana", "ana", "ANA", "Ána", "A n a", "Аnа", "Ana.", "Ａna"])
-def test_names_at_one_table_are_apart(wanted):
-    given = free_name(clean_name(wanted), ["Ana", "Ben"])
-    assert given == f"{clean_name(wanted)} 2"
-    assert free_name(clean_name(wanted), ["Ana", given]) == f"{clean_name(wanted)} 3"
-
-
-def test_free_name_stays_as_it_is():
-    assert free_name("Ben", ["Ana", "Benno", ""]) == "Ben"
-    assert free_name("🙂", ["🙃"]) == "🙂"
-    taken = ["x" * NAME]
-    for _ in range(12):
-        taken.append(free_name("x" * NAME, taken))
-    assert len(set(taken)) == 13
-    assert max(map(len, taken)) <= NAME
 
 
 # -- where pages come from ---------------------------------------------------------------------------------------------

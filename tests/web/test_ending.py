@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import re
+from collections.abc import Callable
+from itertools import pairwise
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+import khonsu
+from khonsu.bots import Budget, bot, decide
+from khonsu.games.ankh.rules import pieces
 from khonsu.games.ankh.rules import state as ankh
 from khonsu.games.ankh.words.epilogue import fate
-from khonsu.web.scenes.ending import levels, points_by_turn
+from khonsu.match import Match
+from khonsu.web.scenes.ending import HEIGHT, LINE, apart, levels, points_by_turn
 from khonsu.web.scenes.scene import outcome
+from khonsu.web.services.lobby import Host, Wanted, Wish, make
 from khonsu.web.words import words
 
-from .browsing import browser, person, pytestmark, until
+from .browsing import AXE, browser, person, pytestmark, until
+from .test_browser import serious
 
 __all__ = ["browser", "person", "pytestmark"]
 
@@ -44,7 +53,15 @@ def test_points_side_by_side(visitor, server, game):
     assert len(points) == len(table.match.breakdown(0)) + 1
     assert all(len(row) == 2 for row in points)
     assert text.count("<polyline") == 2
+    shapes = dict(re.findall(r'<g class="(k\d)"><polyline.*?class="shape" d="(.*?)"', text, re.DOTALL))
+    assert len(set(shapes.values())) == len(shapes) == 2, "curves are told apart by more than their colours"
+    names = re.findall(r'<text x="[\d.]+" y="[\d.]+">(.+?)</text></g>', text)
+    assert [name.removesuffix("…") for name in names] == [
+        shown[: len(name.removesuffix("…"))] for shown, name in zip(table.names(words("en")), names)
+    ]
     course = points_by_turn(table.match)
+    figures = re.findall(r'<tr class="turn"><th scope="row">(\d+)</th>(.*?)</tr>', text, re.DOTALL)
+    assert [[float(n) for n in re.findall("<td>(.*?)</td>", cells)] for _, cells in figures] == course
     assert course[-1] == [sum(table.match.breakdown(seat).values()) for seat in range(2)]
     assert len(course) - 1 <= table.match.position.turn
 
@@ -91,8 +108,137 @@ def test_levels_are_round_and_few(top, expected):
     assert levels(top) == expected
 
 
+@pytest.mark.parametrize("heights", [[0.0, 0.0], [150.0] * 5, [3.0, 5.0, 140.0, 149.0], [20.0, 90.0]])
+def test_names_at_the_curves_do_not_overlap(heights):
+    found = apart(heights)
+    order = sorted(found)
+    assert all(below - above >= LINE for above, below in pairwise(order))
+    assert order[0] >= 0
+    assert order[-1] <= HEIGHT
+    assert [found.index(n) for n in order] == sorted(range(len(heights)), key=lambda n: heights[n])
+    if heights == [20.0, 90.0]:
+        assert found == heights, "what has room stays"
+
+
+async def played(hub: Any, game: str, leave: int = 0) -> tuple[str, Callable[[], Any]]:
+    """A table of two programs, played to its end or until so many steps before it, and how the rest is played."""
+    key, _ = await make(hub, Wanted(game, [Wish("program"), Wish("program")]), Host())
+    room, chance = hub.rooms[key], random.Random(3)
+    ahead = room.table.match.at(0)
+    while ahead.deciders:
+        ahead.play(chance.choice(ahead.legal_ids(ahead.deciders[0])), seat=ahead.deciders[0])
+    steps = list(ahead.steps)
+
+    async def go_on(number: int) -> None:
+        for step in steps[:number]:
+            await hub.act(room, step.seat, "step", step.id)
+        del steps[:number]
+
+    await go_on(len(steps) - leave)
+    return key, lambda: go_on(len(steps))
+
+
+def at(server: Any, work: Any) -> Any:
+    return asyncio.run_coroutine_threadsafe(work, server.loop).result(120)
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_the_sun_rises_for_who_was_there(server, person, motion):
+    """For a second; nothing moves for who wants no motion, who comes later sees it without."""
+    key, finish = at(server, played(server.hub, "horus", leave=1))
+    page = person(reduced_motion=motion)
+    page.add_init_script(
+        "window.begun = [];document.addEventListener('animationstart', event => begun.push(event.animationName), true);"
+    )
+    page.goto(f"/table/{key}")
+    page.wait_for_selector(".stage svg")
+    assert not page.evaluate("document.getElementById('ending').open")
+    at(server, finish())
+    until(page, "document.getElementById('ending').open")
+    winners = server.hub.rooms[key].table.match.winners()
+    assert page.locator("#ending .band").first.locator("span").count() == len(winners)
+    assert page.locator("#ending .emblem").count() == len(winners)
+    names = page.evaluate(
+        "['.band', '.sun', '.after'].map(part => document.querySelector(`#ending ${part}`))"
+        ".map(element => getComputedStyle(element).animationName)"
+    )
+    if motion == "reduce":
+        assert names == ["none"] * 3
+        assert page.evaluate("document.getElementById('ending').getAnimations({ subtree: true }).length") == 0
+        return
+    assert names == ["fill", "rise", "follow"]
+    until(page, "['fill', 'rise', 'follow'].every(name => begun.includes(name))")
+    page.reload()
+    until(page, "document.getElementById('ending').open")
+    assert page.evaluate("getComputedStyle(document.querySelector('#ending .sun')).animationName") == "none"
+
+
+def shared_victory() -> Match:
+    """A match of Ankh that two players win with their merged god."""
+    player = bot("greedy")
+    for seed in range(8, 40):
+        match = khonsu.game("ankh").match(players=3, seed=seed)
+        while match.deciders:
+            seat = match.deciders[0]
+            match.play(decide(player, match, seat, Budget(seconds=1.0, seed=len(match.steps))).step, seat=seat)
+        if len(match.winners()) == 2:
+            return match
+    raise AssertionError("no merged god wins")
+
+
+def test_gods_stand_before_the_sun(visitor, person):
+    """The emblems of those who have won, each a sign that the drawing has; two who share the victory share the band."""
+    match = shared_victory()
+    key = visitor.post("/look", text=match.record()).url.path.split("/")[2]
+    page = person()
+    page.goto(f"/table/{key}")
+    until(page, "document.getElementById('ending').open")
+    signs = page.locator("#ending .emblem use").evaluate_all("all => all.map(use => use.getAttribute('href'))")
+    gods = [pieces.GODS[int(match.position.reading.who[seat])] for seat in match.winners()]
+    assert signs == [f"#k-ankh-{god}" for god in gods]
+    assert all(page.locator(sign).count() == 1 for sign in signs)
+    seats = page.locator("#ending .band").first.locator("span").evaluate_all("all => all.map(span => span.className)")
+    assert seats == [f"k{seat}" for seat in match.winners()]
+
+
+def test_a_match_is_shared(server, person):
+    """The address of its replay is copied where the device cannot share."""
+    key, _ = at(server, played(server.hub, "horus"))
+    page = person()
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.add_init_script("delete Navigator.prototype.share")
+    page.goto(f"/table/{key}")
+    until(page, "document.getElementById('ending').open")
+    before = page.inner_text("#share-match")
+    page.locator("#share-match").click()
+    until(page, "before => document.getElementById('share-match').textContent !== before", before)
+    assert page.evaluate("navigator.clipboard.readText()") == f"{server.url}/table/{key}/replay"
+
+
+@pytest.mark.skipif(not AXE.is_file(), reason="axe-core is not here: scripts/browser.sh fetches it")
+@pytest.mark.parametrize("game", ["ankhor", "ankh"])
+def test_nothing_serious_for_axe_in_the_ending(server, person, game):
+    """On a phone and wide, light and dark; every word in the drawing can be read, and nothing sticks out."""
+    key, _ = at(server, played(server.hub, game))
+    found = {}
+    for width, height in ((390, 844), (1440, 900)):
+        page = person(width=width, height=height)
+        for colours in ("light", "dark"):
+            page.emulate_media(color_scheme=colours)
+            page.goto(f"/table/{key}")
+            until(page, "document.getElementById('ending').open")
+            page.locator("#ending summary").click()
+            found |= serious(page, f"{width} {colours}")
+            sizes = page.locator("#ending .course text").evaluate_all(
+                "all => all.map(text => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a)"
+            )
+            assert min(sizes) >= 12
+            assert page.evaluate("(d => d.scrollWidth <= d.clientWidth)(document.getElementById('ending'))")
+    assert found == {}
+
+
 def test_the_ending_is_shown_over_the_table(visitor, server, person):
-    """By itself when one comes to a match that is over, again by a button; nothing moves for who wants no motion."""
+    """By itself when one comes to a match that is over, again by a button."""
     key = finished(visitor, "ankhor")
     page = person(width=390, height=844)
     page.context.add_cookies(
@@ -101,7 +247,6 @@ def test_the_ending_is_shown_over_the_table(visitor, server, person):
     page.goto(f"/table/{key}")
     until(page, "() => document.getElementById('ending').open")
     assert "wins" in page.inner_text("#h-ending") or "share" in page.inner_text("#h-ending")
-    assert page.locator(".petals").count() == 0
     page.get_by_role("button", name="Back to the table").last.click()
     until(page, "() => !document.getElementById('ending').open")
     page.evaluate("document.getElementById('show-ending').click()")

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import khonsu
-from khonsu.draw import render
+from khonsu.draw import Look, render
 from khonsu.match.advice import by_hand
 from khonsu.web.transport import coach
 
@@ -19,7 +19,17 @@ from .browsing import browser, pytestmark, until
 __all__ = ["browser", "pytestmark"]  # used by name
 
 FINDINGS = (Path(__file__).parents[2] / "scripts" / "findings.js").read_text(encoding="utf-8")
-SIZES = [(360, 640), (390, 844), (844, 390), (768, 1024), (1366, 768), (1440, 900), (1920, 1080), (2560, 1440)]
+SIZES = [
+    (360, 640),
+    (390, 844),
+    (600, 960),
+    (844, 390),
+    (768, 1024),
+    (1366, 768),
+    (1440, 900),
+    (1920, 1080),
+    (2560, 1440),
+]
 SCALE = "document.querySelector('.stage svg').getScreenCTM().a"
 
 SMALLEST = """() => Math.min(...[...document.querySelectorAll(".stage svg text")]
@@ -32,7 +42,7 @@ def open_table(browser: Any, server: Any) -> Iterator[Callable[..., Any]]:
     """A page at a table, with the cookies of the visitor who made it."""
     contexts = []
 
-    def come(visitor: Any, key: str, size: tuple[int, int]) -> Any:
+    def come(visitor: Any, key: str, size: tuple[int, int], ending: bool = False) -> Any:
         context = browser.new_context(
             viewport={"width": size[0], "height": size[1]},
             base_url=server.url,
@@ -47,7 +57,9 @@ def open_table(browser: Any, server: Any) -> Iterator[Callable[..., Any]]:
         page.goto(f"/table/{key}")
         page.wait_for_selector(".stage svg")
         if not server.call(server.hub.get(key)).table.asked:
-            page.locator("#ending .buttons [method=dialog] button").click()
+            page.locator("#ending .buttons [method=dialog] button").wait_for()
+            if not ending:
+                page.locator("#ending .buttons [method=dialog] button").click()
         return page
 
     yield come
@@ -115,16 +127,23 @@ def box(page: Any, selector: str) -> Any:
     return page.locator(selector).first.bounding_box()
 
 
-def test_nothing_is_wrong_on_any_screen(table, open_table, visitor, game_name):
-    """Early, in the middle and at the end, on all sizes."""
-    played, found = table(game_name), {}
+@pytest.mark.parametrize("most", [False, True], ids=["two", "most"])
+def test_nothing_is_wrong_on_any_screen(table, open_table, visitor, game_name, most):
+    """Early, in the middle, at the end and with the ending over it, on all sizes, for two players and for the most."""
+    played, found = table(game_name, max(khonsu.game(game_name).about.players) if most else 2), {}
     for steps in (3, 40, 10_000):
         played.turns(steps)
-        page = open_table(visitor, played.key, SIZES[0])
+        page = open_table(visitor, played.key, SIZES[0], ending=True)
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
             if wrong := findings(page, played.legal):
                 found[steps, width, height] = wrong
+    assert "wins" in page.inner_text("#ending h2") or "victory" in page.inner_text("#ending h2")
+    page.locator("#ending .buttons [method=dialog] button").click()
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        if wrong := findings(page, []):
+            found["over", width, height] = wrong
     assert found == {}
     assert "The match is over" in page.inner_text("#question")
 
@@ -202,6 +221,42 @@ def test_the_checker_sees_what_is_wrong(table, open_table, visitor):
         assert words in found
 
 
+@pytest.mark.parametrize("spoilt", ["#choices { max-height: 4rem }", "#choices button { translate: 0 30rem }"])
+def test_the_checker_wants_buttons_that_can_be_seen(table, open_table, visitor, spoilt):
+    """A button that is scrolled out of a short list, or lies beyond the screen, is not offered."""
+    played = table("ankh").on(lambda table: table.answers(0) and table.match.view(0)["question"] == "first_action")
+    page = open_table(visitor, played.key, (360, 640))
+    assert findings(page, played.legal) == []
+    page.evaluate(
+        "css => { const sheet = new CSSStyleSheet(); sheet.replaceSync(css); document.adoptedStyleSheets = [sheet]; }",
+        spoilt,
+    )
+    assert any("neither in sight" in finding for finding in findings(page, played.legal))
+
+
+def test_the_checker_sees_an_ending_that_is_cut(table, open_table, visitor):
+    """Lines that nobody can scroll to, and columns that are too wide."""
+    played = table("horus").on(lambda _: False)
+    page = open_table(visitor, played.key, (390, 844), ending=True)
+    assert findings(page, []) == []
+    page.evaluate("document.getElementById('h-ending').style.cssText = 'height: .6rem; overflow: hidden'")
+    page.evaluate("document.querySelector('#ending .points').style.width = '60rem'")
+    found = "\n".join(findings(page, []))
+    assert "is cut above or below" in found
+    assert "is cut\n" in f"{found}\n"
+
+
+def test_a_long_list_of_choices_says_that_it_goes_on(table, open_table, visitor):
+    """As text every choice is a button: the list scrolls, and says so until its end is in sight."""
+    played = table("horus").on(lambda table: table.answers(0) and len(table.match.legal_ids(0)) > 20)
+    page = open_table(visitor, played.key, (360, 640))
+    page.keyboard.press("t")
+    until(page, "n => document.querySelectorAll('#choices .choice-button').length >= n", 20)
+    until(page, "() => document.getElementById('choices').classList.contains('more')")
+    page.evaluate("() => { const list = document.getElementById('choices'); list.scrollTop = list.scrollHeight; }")
+    until(page, "() => !document.getElementById('choices').classList.contains('more')")
+
+
 @pytest.mark.parametrize("size", [(1640, 900), (1920, 1080), (2560, 1440)])
 def test_three_columns(table, open_table, visitor, size):
     """Players on the left, the log on the right; everything that follows a match can be pressed."""
@@ -235,11 +290,12 @@ def test_the_winner_and_the_end_of_the_log(table, open_table, visitor, size):
 
 
 @pytest.mark.parametrize("size", [(360, 640), (844, 390), (768, 1024), (1366, 768), (1440, 900), (1920, 1080)])
-def test_the_board_keeps_its_scale_and_the_tools_their_places(table, open_table, visitor, size):
+def test_the_board_keeps_its_scale_and_the_tools_their_places(table, open_table, visitor, size, game_name):
     """Whatever is asked, also in another's turn, when there is no hint."""
-    played = table("ankh", 3).turns(2)
+    played = table(game_name, 3).turns(2)
     page, scales, places, hints = open_table(visitor, played.key, size), set(), set(), set()
     for _ in range(12):
+        until(page, "ply => Number(document.body.dataset.ply) === ply", played.room.table.ply)
         before = page.evaluate("document.body.dataset.ply")
         scales.add(round(page.evaluate(SCALE), 4))
         places.add(tuple(box(page, "#text-mode").items()))
@@ -305,7 +361,7 @@ def drawn(browser: Any) -> Iterator[Callable[..., Any]]:
     def draw(view: Any, narrow: bool = False, colours: str = "light") -> Any:
         game, names = khonsu.game("ankh"), ["Ana", "Ben", "Cleo", "Dan", "Eve"][: view["players"]]
         page.emulate_media(color_scheme=colours)
-        page.set_content(f"<body style='margin:0'>{render(game, view, names, 'en', 0, None, narrow)}")
+        page.set_content(f"<body style='margin:0'>{render(game, view, Look(names, 'en', 0, None, narrow))}")
         return page
 
     yield draw

@@ -103,3 +103,33 @@ def test_a_form_is_no_answer(visitor):
     """A form with its token is refused at once; reading its body twice would wait without end."""
     assert visitor.post("/learn/ankhor/first-tile", files={"a": b"b"}).status_code == 415
     assert visitor.post("/learn/nothing/at-all").status_code == 415
+
+
+def test_why_not_in_a_lesson(visitor):
+    """From the rules, as at a table; nothing while the lesson asks for no step."""
+    asked = {"answers": ["next", "next"], "thing": "slot-1-tile"}
+    told = send(visitor, f"{FIRST}/why", asked).json()
+    assert (told["thing"], told["section"]) == ("slot-1-tile", "buy")
+    assert told["sentence"].startswith("This tile costs")
+    nothing = {"kind": "why", "thing": "slot-1-tile", "sentence": "", "section": ""}
+    assert send(visitor, f"{FIRST}/why", {**asked, "answers": []}).json() == nothing
+    assert send(visitor, f"{FIRST}/why", {**asked, "thing": "nothing"}).json()["sentence"] == ""
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {},
+        {"answers": []},
+        {"answers": [], "thing": 1},
+        {"answers": [], "thing": "x" * 81},
+        {"answers": [{}], "thing": ""},
+    ],
+)
+def test_what_no_page_asks_is_refused(visitor, body):
+    assert send(visitor, f"{FIRST}/why", body).status_code == 400
+
+
+def test_no_reasons_in_unknown_lessons(visitor):
+    for path in ("/learn/ankhor/nothing/why", "/learn/chess/first-tile/why"):
+        assert send(visitor, path, {"answers": [], "thing": "slot-1"}).status_code == 404

@@ -1,4 +1,4 @@
-"""Lessons in a real browser: a whole course by clicks, phone and wide screen; one lesson by keyboard alone."""
+"""Lessons in a real browser: every course by clicks in every language, phone and wide screen; one by keyboard alone."""
 
 from __future__ import annotations
 
@@ -41,11 +41,14 @@ def click(page: Any, lesson: Lesson) -> None:
     ("game", "language", "size"),
     [
         ("ankhor", "en-GB", PHONE),
+        ("ankhor", "es-ES", PHONE),
         ("ankhor", "fr-FR", DESK),
-        ("horus", "es-ES", PHONE),
         ("horus", "en-GB", DESK),
-        ("ankh", "fr-FR", PHONE),
+        ("horus", "es-ES", PHONE),
+        ("horus", "fr-FR", DESK),
+        ("ankh", "en-GB", PHONE),
         ("ankh", "es-ES", DESK),
+        ("ankh", "fr-FR", PHONE),
     ],
 )
 def test_whole_course_by_clicks(person, game, language, size):
@@ -63,44 +66,58 @@ def test_whole_course_by_clicks(person, game, language, size):
     assert page.locator(".tick.done").count() == len(lessons)
 
 
-def test_first_lesson_by_keyboard_alone(person):
-    page, lesson = person(), course("ankhor")[0]
+def test_whole_course_by_keyboard_alone(person):
+    page, lessons = person(), course("ankhor")
     page.goto("/learn/ankhor")
-    for _ in range(12):
-        page.keyboard.press("Tab")
-        if page.evaluate("document.activeElement.matches('a.main')"):
-            break
-    page.keyboard.press("Enter")
-    page.wait_for_selector(".stage svg")
-    *_, (_, answers) = main_line(lesson)
+    reach(page, "document.activeElement.matches('a.main')")
+    for lesson in lessons:
+        page.keyboard.press("Enter")
+        page.wait_for_url(f"**/learn/ankhor/{lesson.key}")
+        answers = press(page, lesson)
+    assert page.inner_text("#text") == lessons[-1].acts[-1].text["en"]
+    page.keyboard.press("u")
+    arrived(page, answers - 1)
+
+
+def press(page: Any, lesson: Lesson) -> int:
+    """Go through a lesson with arrows and Enter, until the way out has the focus; how many answers it took."""
     for number, (run, _) in enumerate(main_line(lesson)):
         arrived(page, number)
         if run.over:
             break
-        answer = answers[number]
+        answer = model(run)
         wanted = "document.activeElement.matches('#choices .main')"
-        if isinstance(run.act, Exercise):
+        if isinstance(run.act, Exercise | Free):
             wanted = f"document.activeElement.dataset.step === '{run.match.find(answer, lesson.seat).id}'"
         elif isinstance(answer, int):
             wanted = f"document.activeElement === document.querySelectorAll('#choices button')[{answer}]"
-        for _ in range(40):
-            if page.evaluate(wanted):
-                break
-            page.keyboard.press("ArrowRight")
-        assert page.evaluate(wanted), (number, answer)
+        reach(page, wanted)
         page.keyboard.press("Enter")
-    assert "Take three tokens or buy a tile" in page.inner_text("#text")
-    page.keyboard.press("u")
-    arrived(page, len(answers) - 1)
+    reach(page, "document.activeElement.matches('#choices .main')")
+    return number
 
 
-def test_leave_come_back_go_back_begin_anew(person):
-    page = person(*PHONE)
+def reach(page: Any, wanted: str) -> None:
+    """Press keys until the focus is where it should be: arrows along a row, then Tab, which leads everywhere."""
+    for key in (*["ArrowRight"] * 8, *["Tab"] * 90):
+        if page.evaluate(wanted):
+            return
+        page.keyboard.press(key)
+    raise AssertionError(f"no key leads there: {wanted}")
+
+
+def asked_for_a_token(page: Any) -> None:
+    """Go to the first lesson and read on until it asks for a step."""
     page.goto("/learn/ankhor/first-tile")
     arrived(page, 0)
     for number in (1, 2):
         page.locator("#choices .main").click()
         arrived(page, number)
+
+
+def test_leave_come_back_go_back_begin_anew(person):
+    page = person(*PHONE)
+    asked_for_a_token(page)
     page.locator("#supply-red").click()
     until(page, "document.body.dataset.ply === '2!'")
     assert "the jackal doesn't cost that" in page.inner_text("#refused")
@@ -112,17 +129,30 @@ def test_leave_come_back_go_back_begin_anew(person):
     assert page.locator(".stage .pointer").count() == 1
     page.get_by_role("button", name="Back").click()
     arrived(page, 1)
+    box = {part: page.locator(part).bounding_box() for part in ("#choices", "#ways")}
+    assert box["#choices"]["y"] < box["#ways"]["y"], "Next stands above the ways out"
     page.get_by_role("button", name="From the beginning").click()
     arrived(page, 0)
     page.locator("#skip").click()
     page.wait_for_url("**/learn/ankhor/neighbours")
 
 
-def test_what_is_pointed_at_can_be_seen(person):
+def test_why_not_in_a_lesson(person):
+    """A click on what cannot be chosen is answered and changes nothing."""
+    page = person()
+    asked_for_a_token(page)
+    page.locator("#slot-1-tile").click()
+    until(page, "() => document.querySelector('#thing .why')?.textContent.startsWith('This tile costs')")
+    assert page.get_attribute("#thing a", "href") == "/rules/ankhor#buy"
+    arrived(page, 2)
+
+
+@pytest.mark.parametrize("game", ["ankhor", "horus", "ankh"])
+def test_what_is_pointed_at_can_be_seen(person, game):
     """The ring is on the screen and not under the words, at every place of every lesson that points at the board."""
     page, seen = person(*PHONE), 0
-    for lesson in course("ankhor"):
-        path = f"/learn/ankhor/{lesson.key}"
+    for lesson in course(game):
+        path = f"/learn/{game}/{lesson.key}"
         for run, answers in main_line(lesson):
             if not run.act.targets or isinstance(run.act, Free):
                 continue
@@ -144,11 +174,16 @@ def test_what_is_pointed_at_can_be_seen(person):
     assert seen > 20
 
 
+def teaching(game: str) -> list[str]:
+    """The pages that teach a game."""
+    return [f"/learn/{game}", f"/quiz/{game}", *(f"/learn/{game}/{lesson.key}" for lesson in course(game))]
+
+
 @pytest.mark.skipif(not AXE.is_file(), reason="axe-core is not here: scripts/browser.sh fetches it")
 @pytest.mark.parametrize("colours", ["light", "dark"])
 def test_nothing_serious_for_axe(person, colours):
     page, found = person(*PHONE, color_scheme=colours), []
-    for path in ("/learn/ankhor", "/learn/ankhor/first-tile", "/learn/ankhor/ankhs", "/learn/ankhor/neighbours"):
+    for path in (path for game in ("ankhor", "horus", "ankh") for path in teaching(game)):
         page.goto(path)
         page.wait_for_selector(".course, .stage svg")
         page.evaluate(AXE.read_text(encoding="utf-8"))

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import random
 import re
 
 import pytest
+
+from khonsu.web.words import words
 
 
 def test_home_shows_every_game(visitor):
@@ -199,3 +202,58 @@ def test_no_option_makes_the_server_read_a_file(visitor, random_match, value, tm
     assert 'role="alert"' in visitor.post("/new/ankh", players="2", option_scenario=value).text
     record = random_match("ankhor", 2, 1, steps=3).record().replace("option edition: es", f"option edition: {value}")
     assert 'role="alert"' in visitor.post("/look", text=record).text
+
+
+def loaded_at_once(visitor, path: str) -> dict[str, int]:
+    """The bytes of a page and of its styles and scripts, with the modules that these import before they begin."""
+    page = visitor.get(path)
+    found, waiting = {path: len(page.content)}, re.findall(r'(?:src|href)="(/[^"]+\.(?:js|css))"', page.text)
+    while waiting:
+        place = waiting.pop()
+        if place not in found:
+            answer = visitor.get(place)
+            assert answer.status_code == 200, place
+            found[place] = len(answer.content)
+            imported = re.findall(r'^import [^;]*?"\./([^"]+)"', answer.text, re.MULTILINE)
+            waiting += [f"/static/{name}" for name in imported]
+    return found
+
+
+def test_pages_are_light(visitor):
+    """Rules, explanations, lessons, hints and coach come when they are wanted; limits in bytes, uncompressed.
+
+    Before there were lessons, a home page had 20 kB of template, style and script, and a table 58 kB.
+    """
+    home = loaded_at_once(visitor, "/")
+    table = loaded_at_once(visitor, f"/table/{visitor.play_now('ankh')}")
+    later = {f"/static/{name}.js" for name in ("about", "section", "hints", "coach", "learn", "quiz", "rules")}
+    assert not later & {*home, *table}
+    assert "/static/zoom.js" in table
+    assert sum(home.values()) < 30_000, home
+    assert sum(table.values()) < 112_000, table
+
+
+@pytest.mark.parametrize(("language", "verb"), [("en", "Save"), ("es", "Guardar"), ("fr", "Enregistrer")])
+def test_the_settings_are_saved(server, visit, language, verb):
+    """The menu is called Settings and its button says what it does."""
+    page = visit(server, language).get("/").text
+    form = re.search(r'<form[^>]*action="/preferences".*?</form>', page, re.DOTALL)
+    assert form is not None
+    assert re.findall(r"<button[^>]*>([^<]+)</button>", form[0]) == [verb]
+
+
+@pytest.mark.parametrize(("language", "guest"), [("es", "Invitado"), ("fr", "Invité")])
+def test_a_replay_calls_people_without_a_name_in_the_readers_language(server, visit, language, guest):
+    """Nobody who presses Play now has said a name."""
+    visitor = visit(server, language)
+    key = visitor.play_now()
+    room, chance = server.hub.rooms[key], random.Random(3)
+    with visitor.live(key) as live:
+        while not live.state["over"]:
+            live.act(chance.choice)
+    assert room.table.seats[0].name == ""
+    page = visitor.get(f"/table/{key}/replay").text
+    names = re.findall(r'<span class="names name">([^<]*)</span>', page)
+    assert names == room.table.names(words(language))
+    assert names[0].startswith(guest)
+    assert re.findall(r'<option value="\d">([^<]*)</option>', page)[:2] == names

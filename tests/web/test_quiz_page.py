@@ -73,3 +73,15 @@ class TestInABrowser:
         until(page, "document.body.dataset.ply === 'end'")
         assert page.inner_text("#text").startswith("9 ")
         assert page.locator("#play").is_visible()
+
+    def test_what_a_thing_is_but_never_whether_it_can_be_chosen(self, person):
+        page = person()
+        page.goto("/quiz/ankhor")
+        until(page, "document.body.dataset.ply === '0'")
+        asked = []
+        page.on("request", lambda request: asked.append(request.method))
+        page.click("#stack-A")
+        until(page, "() => document.getElementById('thing')?.textContent.includes('New tiles come from here')")
+        assert page.locator("#thing .why").count() == 0
+        assert "POST" not in asked
+        assert page.get_attribute("body", "data-ply") == "0"

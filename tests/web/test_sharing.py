@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import re
 import struct
 from typing import Any
 
 import pytest
+import segno
 
 from khonsu.web.domain.clock import now
 from khonsu.web.domain.invitations import digest
@@ -36,7 +38,28 @@ def test_an_invitation_is_shown_whole_to_be_copied_and_read_by_a_camera(visitor)
     link = link_of(page, key)
     assert f'data-copy="{visitor.server.url}{link}"' in page
     assert f'data-share="{visitor.server.url}{link}"' in page
-    assert 'class="qr"' in page
+    assert drawn_modules(page) == {
+        (x, y)
+        for y, row in enumerate(segno.make(f"{visitor.server.url}{link}", error="m", micro=False).matrix)
+        for x, dark in enumerate(row)
+        if dark
+    }
+
+
+def drawn_modules(page: str) -> set[tuple[int, int]]:
+    """The dark squares of the QR code on a page, counted from its corner: its lines are horizontal, one module wide."""
+    code = re.search(r'<svg[^>]*class="qr".*?</svg>', page, re.DOTALL)
+    assert code is not None
+    path = re.search(r'<path class="qrline" stroke="#1b1714" d="([^"]+)"', code[0])
+    assert path is not None
+    found, x, y = set(), 0.0, 0.0
+    for kind, first, second in re.findall(r"([Mmh])(-?[\d.]+)(?:[ ,]?(-?[\d.]+))?", path[1]):
+        if kind == "h":
+            found |= {(round(x + n) - 3, math.floor(y) - 3) for n in range(round(float(first)))}
+            x += float(first)
+        else:
+            x, y = (float(first), float(second)) if kind == "M" else (x + float(first), y + float(second))
+    return found
 
 
 def test_an_invitation_goes_away_when_the_friend_has_come(visitor, server, visit):
@@ -206,7 +229,7 @@ def test_going_on_at_another_device(visitor, server, visit):
     server.call(server.hub.store.learn(me, "ankhor", "first", 1.0))
     other, code = visit(server), code_of(visitor)
     own = other.new("person", "bot:random")
-    assert "Go on here" in other.get(code).text
+    assert "Continue here" in other.get(code).text
     assert server.hub.rooms[keys[0]].table.seats[0].person == me  # looking moves nothing
     with visitor.live(keys[0]) as old:
         assert old.state["own"] == [0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from typing import Any
 
 import pytest
@@ -33,6 +34,16 @@ def two_people(visitor: Any, game: str) -> str:
     return str(answer.url.path).rsplit("/", 1)[1]
 
 
+def drawn_turns(state: Any) -> list[int]:
+    """The seats that the drawing marks as having the turn."""
+    return [int(seat) for seat in re.findall(r'<g id="seat-(\d)"[^>]* class="[^"]*\bturn\b', state["svg"])]
+
+
+def headings(state: Any) -> list[int]:
+    """Whose turns the log has announced."""
+    return [line["seat"] for line in state["log"]["lines"] if line.get("turn")]
+
+
 @pytest.mark.parametrize("game", ["ankhor", "horus", "ankh"])
 def test_a_turn_is_somebodys_until_it_is_ended(visitor, visit, server, game):
     """Board, list of players, question and log say the same to everybody, in every game; then the turn goes on."""
@@ -48,12 +59,17 @@ def test_a_turn_is_somebodys_until_it_is_ended(visitor, visit, server, game):
             assert state["asked"] == [seat]
             assert [shown["seat"] for shown in state["seats"] if shown["asked"]] == [seat]
             assert state["steps"] == steps
+            assert drawn_turns(state) == [seat]
+            assert 1 - seat not in headings(state)
         assert "about to end" in spectator.state["question"]
         assert live.state["choices"] == []
         assert live.state["undo"]
         live.do("done")
         assert len(table.match.steps) == steps + 1
         assert table.held is None
+        spectator.wait(lambda state: state["ply"] == live.state["ply"])
+        assert drawn_turns(spectator.state) == [1 - seat]
+        assert headings(spectator.state)[-1] == 1 - seat
 
 
 def test_what_ends_a_turn_and_reveals_waits_for_its_confirmation(visitor, server):
@@ -133,6 +149,27 @@ def test_my_turn_is_known_of_tables_that_sleep(visitor, server):
     assert visitor.get("/tables").text.count(">your turn<") == 1
     assert key not in server.hub.rooms  # asking does not wake it
     assert visitor.get("/tables").text.count(">your turn<") == 1
+
+
+def test_of_several_only_those_who_are_there_are_said_to_choose(visitor, server):
+    """Ankh's players choose their battle cards at the same time."""
+    answer = visitor.post("/new/ankh", players="3", seat0="person", seat1="person", seat2="person")
+    room = server.hub.rooms[str(answer.url.path).rsplit("/", 1)[1]]
+    table, chance, t = room.table, random.Random(2), words("en", "ankh")
+    while len(table.asked) < 2:
+        seat = table.asked[0]
+        what = () if table.unconfirmed is not None else (chance.choice(table.match.legal_ids(seat)),)
+        server.call(server.hub.act(room, seat, "step" if what else "done", *what))
+    first, second, *_ = table.asked
+    watcher = next(seat for seat in (-1, 0, 1, 2) if seat not in table.asked)
+    names = table.names(t)
+    table.presence.gone = {}
+    assert question(table, watcher, t) == f"{t.items([names[seat] for seat in table.asked])} are choosing."
+    table.presence.gone = {seat: 0.0 for seat in table.asked if seat != second}
+    assert question(table, watcher, t) == f"{names[second]} is thinking."
+    table.presence.gone = dict.fromkeys(table.asked, 0.0)
+    assert question(table, watcher, t) == f"{t.items([names[seat] for seat in table.asked])} are away."
+    assert names[first] in question(table, watcher, t)
 
 
 def test_nobody_who_is_away_is_said_to_think(visitor, server):

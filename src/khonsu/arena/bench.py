@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib.util
+import math
 import os
 import random
 import statistics
@@ -15,7 +17,8 @@ from typing import Any
 import numpy as np
 
 from khonsu.arena.runs.chunks import random_games
-from khonsu.bots import Budget, bot, decide
+from khonsu.arena.runs.compiled import Series, swift_matches
+from khonsu.bots import Budget, bot, decide, step_seed
 from khonsu.bots.policy.learned import shipped
 from khonsu.bots.search import SearchBot
 from khonsu.bots.search.kernel.tree import full_playouts
@@ -27,6 +30,19 @@ from khonsu.match import Match
 REPEATS = 5
 
 COMPILE = "import time; t = time.perf_counter(); import khonsu; khonsu.game({name!r}); print(time.perf_counter() - t)"
+ENVIRONMENT = """
+import time
+import numpy as np
+from khonsu.research.gym import KhonsuVectorEnv
+env, count, rounds = KhonsuVectorEnv({name!r}, 64, {players}, opponents="swift"), 64, 60
+env.reset(seed=1)
+for part in range(2):  # the first one does not count
+    began = time.perf_counter()
+    for at in range(rounds):
+        env.step(env.matches.sample(np.arange(at * count, (at + 1) * count, dtype=np.uint64) * 7919 + 1))
+    took = time.perf_counter() - began
+print(count * rounds / took)
+"""
 IMPORT = "import time; t = time.perf_counter(); import khonsu; print(time.perf_counter() - t)"
 
 
@@ -143,6 +159,33 @@ def greedy_decision(game: Game, players: int, count: int = 200) -> float:
     return timed(choose)[0] / count * 1e3
 
 
+def swift_decisions(game: Game, players: int, games: int = 40) -> float:
+    """Decisions per second of matches among swift players in compiled code."""
+    series = Series(players, range(games), ("swift",) * players, {})
+    seconds, parts = timed(lambda: list(swift_matches(game, series)))
+    return sum(float(part.results.counts[:, 0].sum()) for part in parts) / seconds
+
+
+def swift_decision(game: Game, players: int, matches: int = 2) -> float:
+    """Milliseconds for a decision of the swift bot through `decide`, the mean over whole matches."""
+    chooser, spent, count = bot("swift"), 0.0, 0
+    decide(chooser, middle(game, players), middle(game, players).deciders[0], Budget())
+    for seed in range(matches):
+        match = game.match(players=players, seed=seed)
+        while match.deciders:
+            seat, budget = match.deciders[0], Budget(seed=step_seed(match))
+            seconds, choice = timed(lambda: decide(chooser, match, seat, budget))  # noqa: B023 - called at once
+            spent, count = spent + seconds, count + 1
+            match.play(choice.step, seat)
+    return spent / count * 1e3
+
+
+def environment_steps(game: Game, players: int) -> float:
+    """Own steps per second of a batch environment with swift opponents; nothing where gymnasium is not installed."""
+    there = importlib.util.find_spec("gymnasium") is not None
+    return in_new_process(ENVIRONMENT.format(name=game.name, players=players)) if there else math.nan
+
+
 def whole_games(game: Game, players: int, count: int = 1000) -> float:
     """Whole random games per second, set-up and scoring included."""
     options = game.about.resolve({})
@@ -211,6 +254,9 @@ FIGURES: dict[str, Callable[[Game, int], float]] = {
     "view_ms": view_median,
     "view_p99_ms": view_late,
     "greedy_decision_ms": greedy_decision,
+    "swift_decisions_per_s": swift_decisions,
+    "swift_decision_ms": swift_decision,
+    "swift_environment_steps_per_s": environment_steps,
     "games_per_s": whole_games,
     "playouts_per_s": random_playouts,
     "search_iterations_per_s": search_iterations,
@@ -218,4 +264,5 @@ FIGURES: dict[str, Callable[[Game, int], float]] = {
     "compile_s": cold_compile,
     "compile_cpu_s": whole_compile,
 }
-SLOW = {"compile_s": 3, "compile_cpu_s": 1}  # repeats of what takes long and needs no warm-up
+# repeats of what takes long and needs no warm-up
+SLOW = {"compile_s": 3, "compile_cpu_s": 1, "swift_environment_steps_per_s": 3}

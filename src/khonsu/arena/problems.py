@@ -49,6 +49,15 @@ class NoCluster(KhonsuError):
         super().__init__(address=address, problem=problem)
 
 
+class NotWithAll(KhonsuError):
+    """The whole document says itself which matches it needs."""
+
+    template = "{option} does not go with --all: the document says itself which matches it needs."
+
+    def __init__(self, option: str) -> None:
+        super().__init__(option=option)
+
+
 class TooFewBots(KhonsuError):
     """A ladder needs somebody to compare with."""
 

@@ -127,9 +127,14 @@ def step_seed(match: Match) -> int:
     return (match.seed * 1_000_003 + len(match.steps)) % 2**64
 
 
+def imagined(match: Match, seat: int, budget: Budget) -> Position:
+    """What a bot is handed of a match. There is no other way from a match to a bot, here or in another process."""
+    return match.position.imagine(seat, budget.seed)
+
+
 def decide(chooser: Bot, match: Match, seat: int, budget: Budget) -> Choice:
-    """Ask a bot for a step. This is the only way from a match to a bot, and it leads through `imagine`."""
-    return attended(chooser, match.position.imagine(seat, budget.seed), seat, budget)
+    """Ask a bot for a step."""
+    return attended(chooser, imagined(match, seat, budget), seat, budget)
 
 
 def move(chooser: Bot, match: Match, seat: int, budget: Budget) -> Choice:

@@ -14,7 +14,7 @@ ITERATIONS = 4000  # positions looked at for one step, shared by its alternative
 
 
 class GreedyBot:
-    """Plays the step with the best end of the own turn; what lies behind it does not interest it."""
+    """Plays the step that leads to the best end of its turn and looks no further."""
 
     name = "greedy"
     punctual = True

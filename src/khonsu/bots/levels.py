@@ -4,14 +4,17 @@ Levels 1 to 4 see what the swift player sees, but as people do: they like points
 misjudge what they see a little, less so from level to level. Level 5 is the swift player. Levels 6 to 8 search.
 
 The levels count iterations instead of seconds, so a level is as strong on a slow machine as on a quick one and its
-matches can be repeated from their seeds. Only where somebody would have to wait for a second, the search ends earlier.
+matches can be repeated from their seeds. Only where a step would take a second of the processor, the search ends
+earlier.
 """
 
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from dataclasses import dataclass
 from statistics import pstdev
+from typing import cast
 
 from khonsu.bots import Budget, Candidate, Choice
 from khonsu.bots.search import SearchBot, best_weights
@@ -34,16 +37,16 @@ class Mistakes:
     blur: float
 
 
-MISTAKES = {
-    1: Mistakes(0.8, 1.5, 1.4),
+MISTAKES = {  # the defaults; a game may give its own (`Game.tuning["mistakes"]`)
+    1: Mistakes(0.93, 2.5, 3.0),
     2: Mistakes(0.6, 1.0, 1.0),
     3: Mistakes(0.45, 0.6, 0.6),
     4: Mistakes(0.25, 0.3, 0.3),
 }
 ITERATIONS = {6: 30, 7: 400, 8: 6000}  # the defaults; a game may give its own (`Game.levels`)
-LOOK = {6: {"ahead": 200, "chains": 8}}  # a level that does not look at every way to play its turn
+LOOK = {6: {"ahead": 60, "chains": 6, "again": 1}, 7: {"ahead": 1000}}  # levels that do not look at every way to play
 FEW = 1e-9
-WAIT = 0.9  # seconds by the clock after which the highest levels decide in any case
+WAIT = 0.9  # seconds of the processor after which the highest levels decide in any case
 
 
 class Erring:
@@ -54,24 +57,29 @@ class Erring:
 
     def __init__(self, level: int) -> None:
         self.name = f"level{level}"
-        self.mistakes = MISTAKES[level]
+        self.level = level
         self._swift = SwiftBot()
 
     def prepare(self, game: Game) -> None:
         """What the swift player needs."""
         self._swift.prepare(game)
 
+    def mistakes(self, game: Game) -> Mistakes:
+        """How it errs in this game."""
+        own = cast(Mapping[int, tuple[float, ...]], (game.tuning or {}).get("mistakes", {}))
+        return Mistakes(*own[self.level]) if self.level in own else MISTAKES[self.level]
+
     def choose(self, position: Position, seat: int, budget: Budget) -> Choice:
         """The best of what is not overlooked, as it appears."""
-        chance = random.Random(budget.seed)
+        chance, mistakes = random.Random(budget.seed), self.mistakes(position.game)
         seen = self._swift.choose(position, seat, budget)
         gains, spread = gained(position, seat, seen.candidates), pstdev(one.value for one in seen.candidates)
         most = max(*gains.values(), FEW)
-        noticed = [one for one in seen.candidates if gains[one.step] > 0 or chance.random() >= self.mistakes.overlook]
+        noticed = [one for one in seen.candidates if gains[one.step] > 0 or chance.random() >= mistakes.overlook]
 
         def appears(one: Candidate) -> float:
-            liking = self.mistakes.eager * max(gains[one.step], 0.0) / most
-            return one.value + spread * (liking + chance.gauss(0, self.mistakes.blur))
+            liking = mistakes.eager * max(gains[one.step], 0.0) / most
+            return one.value + spread * (liking + chance.gauss(0, mistakes.blur))
 
         chosen = max(noticed or seen.candidates, key=appears)
         return Choice(chosen.step, seen.estimate, seen.candidates)
@@ -107,7 +115,9 @@ class Searching:
         game, players = position.game, position.players
         if (game.name, players) not in self._bots:
             count = (game.levels or ITERATIONS).get(self.level, ITERATIONS[self.level])
-            made = SearchBot(count, LOOK.get(self.level), best_weights(game, players))
+            own = cast(Mapping[int, Mapping[str, int]], (game.tuning or {}).get("look", {}))
+            look = own.get(self.level, LOOK.get(self.level))
+            made = SearchBot(count, look, best_weights(game, players))
             made.most = WAIT
             self._bots[game.name, players] = made
         return self._bots[game.name, players].choose(
@@ -142,7 +152,7 @@ def level4() -> Erring:
 
 
 def level5() -> Level5:
-    """Makes the most of the own turn, without thinking about the others' answers."""
+    """Makes the most of its turn without thinking about how others will answer."""
     return Level5()
 
 

@@ -6,11 +6,31 @@ import json
 import shlex
 import subprocess
 import weakref
+from collections.abc import Mapping
 from contextlib import suppress
-from typing import Any
+from typing import TypedDict
 
 from khonsu.bots import Budget, Candidate, Choice
 from khonsu.kernel.position import Position
+
+
+class OfferedStep(TypedDict):
+    """A legal step, as a program is told it."""
+
+    id: int
+    text: str
+
+
+class ProgramQuestion(TypedDict):
+    """One line to a program."""
+
+    game: str
+    players: int
+    seat: int
+    turn: int
+    view: Mapping[str, object]
+    legal: list[OfferedStep]
+    budget: dict[str, float | int | None]
 
 
 class ProgramBot:
@@ -63,7 +83,7 @@ def end(process: subprocess.Popen[str]) -> None:
                 pipe.close()
 
 
-def question(position: Position, seat: int, budget: Budget) -> dict[str, Any]:
+def question(position: Position, seat: int, budget: Budget) -> ProgramQuestion:
     """All that a program is told: what the seat sees, what it may do, what it may use."""
     return {
         "game": position.game.name,
@@ -76,7 +96,7 @@ def question(position: Position, seat: int, budget: Budget) -> dict[str, Any]:
     }
 
 
-def answer(told: Any, legal: list[dict[str, Any]], players: int) -> Choice:
+def answer(told: object, legal: list[OfferedStep], players: int) -> Choice:
     """The program's answer as a choice; estimate and candidates may be left out."""
     if not isinstance(told, dict) or "step" not in told:
         raise ValueError('an answer is an object with a "step"')

@@ -14,7 +14,6 @@ from khonsu.bots import Budget, Candidate, Choice
 from khonsu.bots.policy.kernel.network import Weights
 from khonsu.bots.policy.kernel.swift import Desk, Habits, Mind, weigh_steps
 from khonsu.bots.policy.learned import fitted, no_weights, read, shipped
-from khonsu.bots.search.kernel.tuning import Tuning
 from khonsu.errors import BadOption
 from khonsu.kernel.game import Game
 from khonsu.kernel.position import Position
@@ -26,7 +25,7 @@ def habits_of(game: Game, **changed: float) -> Habits:
     """How a game is looked at."""
     tuning = game.tuning or {}
     own = cast(Mapping[str, Any], tuning.get("swift", {}))
-    return Habits.of({"scale": Tuning.of(tuning).scale, **own, **changed})
+    return Habits.of({"scale": tuning.get("scale", Habits().scale), **own, **changed})
 
 
 def mind(game: Game, players: int, weights: Weights | None = None, **changed: float) -> Mind:
@@ -34,6 +33,18 @@ def mind(game: Game, players: int, weights: Weights | None = None, **changed: fl
     known = weights or shipped(game, players, "swift") or shipped(game, players) or no_weights(game.kernel)
     known = fitted(known, game.kernel)
     return Mind(Desk.of(game.kernel, known.first.shape[1]), habits_of(game, **changed), known)
+
+
+def turn_of(position: Position, seat: int, known: Mind, seed: int, most: int) -> list[int]:
+    """The steps by which a swift player would play its turn, at most so many."""
+    here, turn, steps = position.copy(), position.turn, list[int]()
+    first = np.asarray(known.desk.states[:1]).view(np.uint8)
+    while not steps or (here.deciders == (seat,) and here.turn == turn and len(steps) < most):
+        first[:] = np.frombuffer(here.data, np.uint8)
+        n = weigh_steps(here.game.kernel, seat, known, np.uint64(seed))
+        steps.append(int(known.desk.options[0, known.desk.values[:n].argmax()]))
+        here.play(seat, steps[-1])
+    return steps
 
 
 class SwiftBot:

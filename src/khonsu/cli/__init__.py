@@ -84,7 +84,7 @@ def parser(t: Text) -> argparse.ArgumentParser:
     games = command(
         "games",
         commands.games,
-        "List the games, for how many players they are, and their options.",
+        "List the games, their numbers of players and their options.",
         "khonsu games ankhor",
     )
     games.add_argument("game", nargs="?", help=t("show the options of this game"))
@@ -129,7 +129,7 @@ def parser(t: Text) -> argparse.ArgumentParser:
     quiz.register(command, t)
 
     again = command(
-        "replay", commands.replay, "Tell a recorded match move by move.", "khonsu replay match.record --at 40"
+        "replay", commands.replay, "Retell a recorded match move by move.", "khonsu replay match.record --at 40"
     )
     again.add_argument("record", help=t("the file of a record"))
     again.add_argument("--at", type=int, help=t("show only the board after this many moves"))

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from khonsu.stats.sheet import Sheet
 
 
+LADDER_MATCHES = 200  # for each pair, where nothing is said
+
+
 class Bar:
     """A progress bar over matches that says what was there before, and after Ctrl-C what is kept."""
 
@@ -171,8 +174,8 @@ def ladder(options: argparse.Namespace, t: Text) -> int:
         raise BadOption("game", "", ", ".join(games()))
     if options.until is not None:
         return test_pair(options, t)
-    names, against = known_bots(options.bots or levels()), known_bots(options.against)
-    pairs = pairings(names, against, options.games, options.measured)
+    names, against = known_bots(options.bots or levels()), known_bots(rivals(options))
+    pairs = pairings(names, against, options.games or LADDER_MATCHES, options.measured)
     game = load(options.game, t)
     journal = options.journal or f"khonsu-ladder-{game.name}-{table_size(game, options)}.jsonl"
     with Bar(t, kept=True) as bar:
@@ -188,20 +191,24 @@ def ladder(options: argparse.Namespace, t: Text) -> int:
 def play_everything(options: argparse.Namespace, t: Text) -> int:
     """Play all matches that tell how strong the bots are, or some parts of them; the same command goes on."""
     from khonsu.arena import Work, parts, play_part, write_part
+    from khonsu.arena.problems import NotWithAll
 
-    wanted = [load(options.game, t).name] if options.game else []
+    for name in ("games", "measured", "bots", "against", "until", "option", "seconds", "iterations"):
+        if getattr(options, name) not in (None, []):
+            raise NotWithAll(f"--{name}")
+    wanted, seed = [load(options.game, t).name] if options.game else [], options.seed or 0
     for part in parts(wanted, options.all):
         if options.players and part.players != options.players:
             continue
         say(f"{part.game} {part.players}: {part.name}")
         load(part.game, t)
         with Bar(t, kept=True) as bar:
-            found = play_part(part, work=Work(options.jobs, options.ray, bar), seed=options.seed or 0)
+            found = play_part(part, options.journal, Work(options.jobs, options.ray, bar), seed)
         if not found.complete:
             bar.left()
             return 130
         if options.write:
-            write_part(Path(options.write), part, found)
+            write_part(Path(options.write), part, found, f"{part.command} --seed {seed}")
         if options.json:
             print(json.dumps({"part": part.name, **found.as_data()}))
         else:
@@ -215,7 +222,7 @@ def test_pair(options: argparse.Namespace, t: Text) -> int:
     from khonsu.arena import until as run
 
     bots, numbers = known_bots(options.bots or levels()[-1:]), options.until
-    rest, one = bots if len(bots) == 2 else (known_bots(options.against)[0], bots[-1])
+    rest, one = bots if len(bots) == 2 else (known_bots(rivals(options))[0], bots[-1])
     if len(bots) > 2 or len(numbers) not in (0, 2, 3):
         raise BadOption("--until", " ".join(map(str, numbers)), "LOW,HIGH,ERROR")
     game = load(options.game, t)
@@ -225,7 +232,7 @@ def test_pair(options: argparse.Namespace, t: Text) -> int:
         def hear(found: Verdict) -> None:
             bar.describe(f"{found.standing.wins.value:.1%} {found.evidence:+.2f}" if found.standing else "")
 
-        told = {"most": options.games, "hear": hear, "journal": journal}
+        told: dict[str, Any] = {"most": options.games or LADDER_MATCHES, "hear": hear, "journal": journal}
         found = run(game, (one, rest), tuple(numbers) or None, **told, **conditions(options, game, bar))
     if not found.complete:
         bar.left()
@@ -234,6 +241,11 @@ def test_pair(options: argparse.Namespace, t: Text) -> int:
     else:
         show(found.sheet(), t)
     return 0 if found.complete else 130
+
+
+def rivals(options: argparse.Namespace) -> list[str]:
+    """The bots to measure against: what was said, or the usual ones."""
+    return ["greedy", "random"] if options.against is None else options.against
 
 
 def levels() -> list[str]:
@@ -247,10 +259,11 @@ def ladder_command(options: argparse.Namespace, game: Game, found: Ladder) -> st
     """The command that plays these matches again, defaults spelt out."""
     from khonsu.arena.runs.plan import arguments
 
-    words = ["khonsu", "ladder", game.name, "--players", str(found.contest.players), "--games", str(options.games)]
+    words = ["khonsu", "ladder", game.name, "--players", str(found.contest.players)]
+    words += ["--games", str(options.games or LADDER_MATCHES)]
     words += ["--measured", str(options.measured)] if options.measured else []
     words += ["--seed", str(options.seed or 0), "--bots", *known_bots(options.bots or levels())]
-    words += ["--against", *known_bots(options.against)]
+    words += ["--against", *known_bots(rivals(options))]
     return shlex.join(words + arguments(game, found.contest.limits, found.contest.options))
 
 
@@ -334,23 +347,27 @@ def register_ladder(command: Command, t: Text) -> None:
         "Play bots against each other and rate them.",
         "khonsu ladder horus --bots level1 level2 level3 --games 200 --jobs 2",
     )
-    many_matches(rungs, t, 200, t("how many matches for each pair"), optional=True)
+    many_matches(rungs, t, None, t("how many matches for each pair"), optional=True)
     rungs.add_argument(
-        "--all", nargs="*", metavar="PART", help=t("play all of docs/strength.md: neighbours, frozen, growth")
+        "--all",
+        nargs="*",
+        metavar="PART",
+        help=t("play all of docs/strength.md: swift, neighbours, frozen, times4, growth"),
     )
     rungs.add_argument(
-        "--measured", type=positive, help=t("how many matches with the bots of --against, if a different number")
+        "--measured", type=positive, help=t("how many matches against the bots of --against, if different")
     )
     rungs.add_argument("--bots", nargs="+", help=t("the bots, weakest first (default: all levels)"))
-    rungs.add_argument(
-        "--against", nargs="*", default=["greedy", "random"], help=t("bots to measure the last one against")
-    )
+    rungs.add_argument("--against", nargs="*", help=t("bots to measure the last one against"))
     rungs.add_argument(
         "--until",
         nargs="*",
         type=float,
         metavar=("LOW", "HIGH"),
-        help=t("test two bots: stop as soon as the share of the wins is clearly LOW or HIGH (and the error allowed)"),
+        help=t(
+            "compare two bots: stop as soon as the first one's share of wins is clearly LOW or HIGH; a third number is "
+            "the error allowed"
+        ),
     )
     rungs.add_argument("--journal", metavar="FILE", help=t("where finished matches are kept, to continue later"))
     rungs.add_argument("--write", metavar="FILE", help=t("write the results into this document too"))
@@ -369,7 +386,9 @@ def register_report(command: Command, t: Text) -> None:
     page.add_argument("--out", metavar="FILE.html", help=t("write the page to this file"))
 
 
-def many_matches(made: argparse.ArgumentParser, t: Text, games: int, sentence: str, optional: bool = False) -> None:
+def many_matches(
+    made: argparse.ArgumentParser, t: Text, games: int | None, sentence: str, optional: bool = False
+) -> None:
     """The arguments of everything that plays many matches: which, how many, by whom, how hard a bot may think."""
     from khonsu.cli import json_flag, match_arguments, positive
 

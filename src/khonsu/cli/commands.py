@@ -260,7 +260,7 @@ def from_position(file: str) -> khonsu.Match:
 def show(options: argparse.Namespace, t: Text) -> int:
     """Draw the table of a record or of a position."""
     if (options.record is None) == (options.position is None):
-        raise BadOption("--position", options.position or "", t("FILE, or a record without it"))
+        raise KhonsuError(problem=t("Give either a record or --position FILE, not both."))
     if options.position:
         match = from_position(options.position)
     else:

@@ -22,7 +22,7 @@ def register(command: Callable[..., argparse.ArgumentParser], t: Text) -> None:
     made.add_argument(
         "--coverage",
         action="store_true",
-        help=t("which numbered rules the rulebooks cover; exit code 1 if any is missing"),
+        help=t("show how many of the numbered rules each rulebook covers; exit code 1 if one is missing"),
     )
     made.add_argument(
         "--explained",
@@ -30,7 +30,7 @@ def register(command: Callable[..., argparse.ArgumentParser], t: Text) -> None:
         nargs="?",
         const=10_000,
         metavar="CLICKS",
-        help=t("whether everything on the tables is explained, also why it cannot be chosen; 10,000 random clicks"),
+        help=t("check that everything on the boards is explained, and why a click does nothing (10,000 random clicks)"),
     )
 
 
@@ -104,7 +104,7 @@ def print_explained(names: list[str], clicks: int, t: Text) -> int:
     if not 1 <= clicks <= MOST_CLICKS:
         raise BadOption("--explained", clicks, f"1-{MOST_CLICKS}")
     table = Table(box=None, pad_edge=False)
-    for heading in ("game", "drawings", "things explained", "clicks with a reason"):
+    for heading in ("game", "drawings", "things explained", "clicks with a reason", 'of these, only "first answer"'):
         table.add_column(t(heading), justify="left" if heading == "game" else "right")
     problems: dict[str, int] = {}
     for name in filter(has_things, names):
@@ -117,6 +117,7 @@ def print_explained(names: list[str], clicks: int, t: Text) -> int:
             str(found.drawings),
             f"{found.things - missed}/{found.things}",
             f"{found.clicks - unanswered}/{found.clicks}",
+            f"{found.waiting} ({found.waiting / found.clicks:.0%})",
         )
         problems |= {f"{name}: {what}": n for what, n in (found.unexplained | found.unanswered).items()}
     console().print(table)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -11,37 +12,32 @@ from jinja2 import Template
 from khonsu.draw.easel import SHARED, environment, parts
 from khonsu.kernel.game import Game
 
-__all__ = ["SHARED", "draw", "environment", "render"]
+__all__ = ["SHARED", "Look", "draw", "environment", "render"]
 
 
-def render(
-    game: Game,
-    view: Mapping[str, object],
-    names: list[str],
-    language: str,
-    seat: int = -1,
-    choices: dict[str, int] | None = None,
-    narrow: bool = False,
-) -> str:
-    """A view as SVG; narrow for a phone held upright."""
-    return "".join(draw(game, view, names, language, seat, choices, narrow))
+@dataclass(frozen=True)
+class Look:
+    """For whom a view is drawn, and what can be chosen in it."""
+
+    names: list[str]
+    language: str
+    seat: int = -1
+    choices: Mapping[str, int] | None = None  # notation -> step
+    narrow: bool = False  # for a phone held upright
 
 
-def draw(
-    game: Game,
-    view: Mapping[str, object],
-    names: list[str],
-    language: str,
-    seat: int = -1,
-    choices: dict[str, int] | None = None,
-    narrow: bool = False,
-) -> list[str]:
+def render(game: Game, view: Mapping[str, object], look: Look) -> str:
+    """A view as SVG."""
+    return "".join(draw(game, view, look))
+
+
+def draw(game: Game, view: Mapping[str, object], look: Look) -> list[str]:
     """The same in parts: most of them were drawn before, for another step, other eyes or another table."""
     if game.picture is None or game.folder is None:
         raise NotImplementedError(f"{game.about.title} has no picture yet.")
-    t = game.texts(language)
-    context = game.picture(view, names, t, seat, choices or {}, narrow)
-    return parts(board(game.folder), {"t": t, "seat": seat, **context})
+    t = game.texts(look.language)
+    context = game.picture(view, look.names, t, look.seat, dict(look.choices or {}), look.narrow)
+    return parts(board(game.folder), {"t": t, "seat": look.seat, **context})
 
 
 @cache

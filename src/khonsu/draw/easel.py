@@ -66,6 +66,7 @@ class Part(Markup):
     """A part of a drawing that is remembered. Its number tells it from every other: whoever has it needs it no more."""
 
     number: int
+    pieces: tuple[Part, ...] = ()  # of which it is made, where other remembered parts stand in it
 
     def __str__(self) -> str:
         return self  # Jinja says `str` to all it writes; a copy would have lost its number
@@ -102,10 +103,10 @@ class Memory:
             self._add(key, found)
         return found
 
-    def put(self, key: Any, text: str) -> Part:
-        """Remember a part that was drawn."""
-        part = Part(text)
-        part.number = next(NUMBERS)
+    def put(self, key: Any, text: str, inside: Iterable[Part] = ()) -> Part:
+        """Remember a part that was drawn, with the remembered parts that stand in it."""
+        part = numbered(text)
+        part.pieces = pieces(text, inside)
         self._add(key, part)
         return part
 
@@ -117,6 +118,27 @@ class Memory:
 
 
 NUMBERS = count()
+AROUND = "around"  # in the context of a drawing: for each remembered part that is being drawn, those drawn inside it
+
+
+def numbered(text: str) -> Part:
+    """A new part."""
+    part = Part(text)
+    part.number = next(NUMBERS)
+    return part
+
+
+def pieces(text: str, inside: Iterable[Part]) -> tuple[Part, ...]:
+    """A part cut where other remembered parts stand in it: of a domain with a new tile the others need not be sent."""
+    found: list[Part] = []
+    at = 0
+    for part in inside:
+        place = text.find(part, at)
+        if place < 0:
+            return ()  # it was not written as it is
+        found += (*([numbered(text[at:place])] if place > at else ()), *(part.pieces or (part,)))
+        at = place + len(part)
+    return (*found, numbered(text[at:])) if found and at < len(text) else tuple(found)
 
 
 def keeper() -> Callable[..., Part]:
@@ -131,9 +153,13 @@ def keeper() -> Callable[..., Part]:
     def kept(context: Context, macro: Macro, *arguments: Any) -> Part:
         known = [argument.given if type(argument) is Late else argument for argument in arguments]
         key = (macro.name, context["t"].language, ENCODER.encode(known))
-        part = memory.get(key)
+        part, around = memory.get(key), context.get(AROUND, [])
         if part is None:
-            part = memory.put(key, macro(*worked_out(arguments)))
+            around.append([])
+            text = str.__str__(macro(*worked_out(arguments)))
+            part = memory.put(key, text, around.pop())
+        if around:
+            around[-1].append(part)
         return part
 
     return kept
@@ -148,9 +174,9 @@ def parts(template: Template, context: dict[str, Any]) -> list[str]:
     """A drawing in its parts: those that are remembered, and in one piece whatever stands between two of them."""
     found: list[str] = []
     between: list[str] = []
-    for piece in template.root_render_func(template.new_context(context)):
+    for piece in template.root_render_func(template.new_context({**context, AROUND: []})):
         if type(piece) is Part:
-            found += ("".join(between), piece)
+            found += ("".join(between), *(piece.pieces or (piece,)))
             between = []
         else:
             between.append(piece)

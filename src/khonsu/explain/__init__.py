@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
 
+from khonsu.authors.things import Now, Reason, Thing
 from khonsu.draw.labels import capital
 from khonsu.games import part
 from khonsu.match import Match
 from khonsu.text import Text
-from khonsu.things import Now, Reason, Thing
 
 __all__ = ["has_things", "notation", "sheet", "things", "why_not"]
+
+AboutThing = tuple[str, str, str, list[str]]  # name, sentence, section, the words by which texts mention it
 
 
 @cache
@@ -28,15 +29,15 @@ def things(game: str) -> dict[str, Thing]:
     return dict(module.THINGS) if module else {}
 
 
-def sheet(game: str, t: Text) -> dict[str, list[Any]]:
+def sheet(game: str, t: Text) -> dict[str, AboutThing]:
     """All things of a game in one language: name, sentence, section, and the words by which texts mention it."""
     return {
-        key: [
+        key: (
             capital(t.term(thing.name)),
             t(thing.sentence),
             thing.section,
             sorted({t.term(word).lower() for word in (thing.name, *thing.also)}),
-        ]
+        )
         for key, thing in things(game).items()
     }
 

@@ -5,18 +5,23 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
+from khonsu.errors import BadOption
 from khonsu.explain import notation, things, why_not
 from khonsu.games import game, games
+from khonsu.kernel.about import OptionValue
 from khonsu.match import Match
 from khonsu.rulebook import rulebook
 from khonsu.text import LANGUAGES
 
 CLICKS = 30  # in one drawing
 MOST = 30  # drawings of one match
+WATCHED = 0.1  # the share of drawings that are seen with a spectator's eyes
+VARIED = 0.5  # the share of matches with other options than the usual ones
+WAITS = "waits"  # the answer to a click that says only that another question comes first
 SILENT = {"defs", "style", "title", "desc", "symbol", "pattern", "metadata"}
 
 
@@ -28,26 +33,45 @@ class Survey(NamedTuple):
     things: int  # that count, in all drawings
     unexplained: dict[str, int]  # what is not explained -> how often
     clicks: int  # on things that could not be chosen
+    waiting: int  # of these, answered by no more than that another question comes first
     unanswered: dict[str, int]  # clicks without a reason, or with one although it could be chosen -> how often
 
 
 def survey(
-    name: str, clicks: int = 10_000, seed: int = 1, advance: Callable[[int], None] = lambda _: None, **options: Any
+    name: str,
+    clicks: int = 10_000,
+    seed: int = 1,
+    advance: Callable[[int], None] = lambda _: None,
+    **options: OptionValue,
 ) -> Survey:
-    """Play random matches with every number of players to their end, look at some drawings, and click at random."""
+    """Play random matches with every number of players to their end, look at some drawings, and click at random.
+
+    Without `options`, half of the matches have random ones.
+    """
     chance = random.Random(seed)
-    found = Survey(name, 0, 0, {}, 0, {})
+    found = Survey(name, 0, 0, {}, 0, 0, {})
     players = games()[name].players
     share = min(MOST, max(1, round(clicks / len(players) / CLICKS)))  # drawings of one match
     while found.clicks < clicks:
         for number in players:
-            match = played(game(name).match(players=number, seed=chance.randrange(1 << 30), **options), chance)
+            match = played(begun(name, number, chance, options), chance)
             chosen = set(chance.sample(range(len(match.steps) + 1), min(share, len(match.steps) + 1)))
             for place, earlier in enumerate(match.replay()):
                 if place in chosen:
                     before, found = found.clicks, look(earlier, found, chance)
                     advance(found.clicks - before)
     return found
+
+
+def begun(name: str, players: int, chance: random.Random, options: dict[str, OptionValue]) -> Match:
+    """A new match, with the options given or, at times, with random ones."""
+    seed, given = chance.randrange(1 << 30), options
+    if not options and chance.random() < VARIED:
+        given = {one.name: chance.choice(one.values) for one in games()[name].options if one.values}
+    try:
+        return game(name).match(players=players, seed=seed, **given)
+    except BadOption:  # a scenario for other numbers of players
+        return game(name).match(players=players, seed=seed, **options)
 
 
 def played(match: Match, chance: random.Random) -> Match:
@@ -60,7 +84,8 @@ def played(match: Match, chance: random.Random) -> Match:
 
 def look(match: Match, found: Survey, chance: random.Random) -> Survey:
     """One drawing: what is in it, and a click on some of its things."""
-    seat = chance.choice(match.deciders or range(match.players))
+    watched = chance.random() < WATCHED
+    seat = -1 if watched else chance.choice(match.deciders or range(match.players))
     language, narrow = chance.choice(LANGUAGES), chance.random() < 0.5
     root = ElementTree.fromstring(match.svg(seat, language, narrow))
     known, things_seen = things(match.game.name), 0
@@ -69,17 +94,21 @@ def look(match: Match, found: Survey, chance: random.Random) -> Survey:
         if key not in known and key.split("-")[0] not in known:  # a warrior-2 is a warrior
             called = f"{kind(element)} {key or outline(element)}"
             found.unexplained[called] = found.unexplained.get(called, 0) + 1
-    clicks = 0
-    for thing in chance.sample(clicked := list(clickable(match, seat, root, chance)), min(CLICKS, len(clicked))):
-        problem = judged(match, seat, thing)
-        clicks += problem is not None
-        if problem:
+    clicked = [] if watched else list(clickable(match, seat, root, chance))  # who only watches is told what a thing is
+    answers = [judged(match, seat, thing) for thing in chance.sample(clicked, min(CLICKS, len(clicked)))]
+    for problem in answers:
+        if problem and problem != WAITS:
             found.unanswered[problem] = found.unanswered.get(problem, 0) + 1
-    return found._replace(drawings=found.drawings + 1, things=found.things + things_seen, clicks=found.clicks + clicks)
+    return found._replace(
+        drawings=found.drawings + 1,
+        things=found.things + things_seen,
+        clicks=found.clicks + len(answers) - answers.count(None),
+        waiting=found.waiting + answers.count(WAITS),
+    )
 
 
 def judged(match: Match, seat: int, thing: str) -> str | None:
-    """What is wrong with the answer to a click, "" if nothing; None where the thing can be chosen, as it should."""
+    """What is wrong with the answer to a click, "" or `WAITS` if nothing; None where the thing can be chosen."""
     t = match.game.texts("en")
     meant = notation(match, seat, thing)
     legal = meant in {step.text for step in match.legal(seat)} if seat in match.deciders else False
@@ -89,7 +118,9 @@ def judged(match: Match, seat: int, thing: str) -> str | None:
         return f"{where}: legal, yet {reason.sentence}" if reason else None
     if reason is None:
         return f"{where}: no reason"
-    return "" if reason.section in rulebook(match.game.name, "en").anchors else f"{where}: no section {reason.section}"
+    if reason.section not in rulebook(match.game.name, "en").anchors:
+        return f"{where}: no section {reason.section}"
+    return WAITS if reason.waits else ""
 
 
 def clickable(match: Match, seat: int, root: Element, chance: random.Random) -> Iterator[str]:

@@ -6,12 +6,13 @@ import re
 from collections.abc import Mapping, Sized
 from dataclasses import dataclass
 from numbers import Integral
-from typing import Any
 
 from khonsu.errors import BadOption, BadPlayers, LongOption, UnknownOption
 
 MOST_LENGTH = 2000  # of an option's text; the longest deck of Horus has 969 characters
 NUMBER = re.compile(r"[+-]?[0-9]{1,20}")
+
+OptionValue = str | int  # True and False are whole numbers, too
 
 
 @dataclass(frozen=True)
@@ -19,7 +20,7 @@ class Follows:
     """A default that depends on another option, as the three parts of an edition do."""
 
     option: str
-    by_value: Mapping[Any, Any]
+    by_value: Mapping[OptionValue, OptionValue]
 
 
 @dataclass(frozen=True)
@@ -31,12 +32,12 @@ class Option:
     """
 
     name: str
-    default: Any
+    default: OptionValue | Follows
     text: str
-    values: tuple[Any, ...] = ()
+    values: tuple[OptionValue, ...] = ()
     least: int = 0
     most: int = 0
-    unsaid: Any = None
+    unsaid: OptionValue | None = None
 
     @property
     def allowed(self) -> str:
@@ -45,7 +46,7 @@ class Option:
             return ", ".join(show(v) for v in self.values)
         return f"{self.least} to {self.most}"
 
-    def read(self, given: Any) -> Any:
+    def read(self, given: object) -> OptionValue:
         """The value that was meant, from a value or its text."""
         for value in self.values:
             if given is value or (given == value and type(given) is type(value)) or given == show(value):
@@ -55,12 +56,12 @@ class Option:
             return number
         raise BadOption(self.name, given, self.allowed)
 
-    def encode(self, value: Any) -> list[int]:
+    def encode(self, value: OptionValue) -> list[int]:
         """The numbers that stand for a value in a game's `start`."""
         return [self.values.index(value) if self.values else int(value)]
 
 
-def whole_number(given: Any) -> int | None:
+def whole_number(given: object) -> int | None:
     """The whole number that a value or its text means, if it means one; very long ones are not even read."""
     if isinstance(given, str):
         text = given.strip()
@@ -68,7 +69,7 @@ def whole_number(given: Any) -> int | None:
     return given if isinstance(given, int) and not isinstance(given, bool) else None
 
 
-def show(value: Any) -> str:
+def show(value: OptionValue) -> str:
     """An option's value as records and the command line write it."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
@@ -94,7 +95,7 @@ class About:
         if not isinstance(players, Integral) or players not in self.players:
             raise BadPlayers(self.title, players, self.players)
 
-    def resolve(self, given: Mapping[str, Any]) -> dict[str, Any]:
+    def resolve(self, given: Mapping[str, object]) -> dict[str, OptionValue]:
         """All options with their values, the given ones checked and the others at their defaults.
 
         Options parse what they are given, so everything passes the bound on its length here first.
@@ -105,7 +106,7 @@ class About:
                 raise UnknownOption(name, ", ".join(sorted(known)) or "none")
             if isinstance(value, Sized) and len(value) > MOST_LENGTH:
                 raise LongOption(name, MOST_LENGTH)
-        chosen: dict[str, Any] = {}
+        chosen: dict[str, OptionValue] = {}
         for option in self.options:
             if option.name in given:
                 chosen[option.name] = option.read(given[option.name])
@@ -115,11 +116,11 @@ class About:
                 chosen[option.name] = option.default
         return chosen
 
-    def resolve_record(self, given: Mapping[str, Any]) -> dict[str, Any]:
+    def resolve_record(self, given: Mapping[str, object]) -> dict[str, OptionValue]:
         """The same for a record, whose meaning must not change with a default."""
         unsaid = {option.name: option.unsaid for option in self.options if option.unsaid is not None}
         return self.resolve({**unsaid, **given})
 
-    def encode(self, chosen: Mapping[str, Any]) -> list[int]:
+    def encode(self, chosen: Mapping[str, OptionValue]) -> list[int]:
         """The numbers for `start`, option by option."""
         return [number for option in self.options for number in option.encode(chosen[option.name])]

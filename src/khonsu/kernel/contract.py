@@ -12,10 +12,10 @@
 | `features(s, seat, out)` | numbers for learning, from that seat's knowledge only |
 | `judge(s, seat) -> float` | how good the position looks for that seat, from its knowledge only; higher is better |
 | `outlook(s, seat, out)` | what a learned evaluation weighs, from that seat's knowledge only; optional: `features` |
-| `distinct(s, seat, steps, n, rough) -> n` | leave one of legal steps that come to the same; optional: leave all |
+| `distinct(s, seat, steps, n, rough) -> n` | keep one of each group of equivalent steps, in order; optional: keep all |
 | `rebuild(s)` | work out again, in place, all that follows from the rest (indexes, the answers); optional |
 
-With `rough` it is enough that they come to the same for `judge`.
+With `rough`, steps are equivalent if `judge` cannot tell them apart.
 Seat -1 stands for a spectator in `imagine`: everything that is not public is dealt again.
 """
 
@@ -90,7 +90,7 @@ def contract(state: np.dtype[np.void]) -> Callable[[Callable[..., Any]], Any]:
 
 
 def leave_all(state: np.dtype[np.void]) -> Any:
-    """`distinct` of a game in which no two steps come to the same."""
+    """`distinct` of a game in which no two steps are equivalent."""
 
     def distinct(s, seat, steps, n, rough):
         return n

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from khonsu.kernel.about import About
+from khonsu.kernel.about import About, OptionValue
 from khonsu.kernel.contract import Kernel
 from khonsu.kernel.reading import Reading
 from khonsu.text import Text
 
 if TYPE_CHECKING:
-    from khonsu.layout import Layout
+    from khonsu.authors.layout import Layout
     from khonsu.match import Match
     from khonsu.stats.charts import Chart, Histogram, Matches
 
@@ -65,7 +65,7 @@ class Game:
     picture: (
         Callable[[Mapping[str, object], list[str], Text, int, Mapping[str, int], bool], dict[str, object]] | None
     ) = None
-    encode: Callable[[int, Mapping[str, object]], list[int]] | None = (
+    encode: Callable[[int, Mapping[str, OptionValue]], list[int]] | None = (
         None  # where options need more than one number each
     )
     layout: Layout | None = None  # how positions are written as text; without it, field by field
@@ -89,7 +89,7 @@ class Game:
             self._text[language] = Text(language, [self.folder / "locale"] if self.folder else [])
         return self._text[language]
 
-    def numbers(self, players: int, options: Mapping[str, object]) -> NDArray[np.int32]:
+    def numbers(self, players: int, options: Mapping[str, OptionValue]) -> NDArray[np.int32]:
         """Resolved options as the array that `start` takes."""
         encoded = self.encode(players, options) if self.encode else self.about.encode(options)
         return np.array(encoded, np.int32)

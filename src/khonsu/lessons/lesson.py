@@ -120,7 +120,7 @@ class Quiz(Act):
 
 @dataclass(frozen=True)
 class Free(Act):
-    """The learner plays freely against a bot, for so many own turns or to the end.
+    """The learner plays freely against a bot, for so many turns of their own or to the end.
 
     A remark is due when one of the learner's legal steps fits its pattern; each comes once, at most one a turn.
     """

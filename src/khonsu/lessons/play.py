@@ -7,7 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from khonsu.bots import Bot, Budget, bot, decide, step_seed
-from khonsu.draw import render
+from khonsu.draw import Look, render
 from khonsu.errors import KhonsuError
 from khonsu.lessons.lesson import Act, End, Exercise, Free, Lesson, Other, Quiz, Sentence, Show
 from khonsu.lessons.reading import BadLesson
@@ -41,7 +41,7 @@ class LessonRun:
         self.refused: Sentence | None = None  # why the last answer is not for now; {}: it makes no sense
         self._points = self._parts(lesson.seat)
         self.begun = False  # whether the learner has moved in a free match
-        self._turns = 0  # own turns in it
+        self._turns = 0  # the learner's turns in it
         self._remarked: set[int] = set()
         self._quiet = False  # this turn has had its remark
         self._enter()
@@ -66,7 +66,7 @@ class LessonRun:
         """The drawing, with what can be chosen."""
         seat, match = self.lesson.seat, self.match
         choices = {step.text: step.id for step in self.choices}
-        return render(match.game, match.view(seat), match.names, language, seat, choices, narrow)
+        return render(match.game, match.view(seat), Look(match.names, language, seat, choices, narrow))
 
     def pointed(self, picture: str) -> list[str]:
         """What the act points at, as selectors: a legal step, a thing by its id, or the first piece of a kind."""

@@ -6,16 +6,16 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from random import Random
 
+from khonsu.authors.questions import Kinds, Posed, Subject
 from khonsu.bots import Budget
 from khonsu.bots.greedy import GreedyBot
-from khonsu.draw import render
+from khonsu.draw import Look, render
 from khonsu.errors import KhonsuError
 from khonsu.games import game, part
 from khonsu.kernel.position import Position
 from khonsu.lessons.course import folder
 from khonsu.lessons.lesson import NAMES
 from khonsu.match import Match
-from khonsu.questions import Kinds, Posed, Subject
 from khonsu.text import Text
 
 COUNT = 10
@@ -70,7 +70,7 @@ class QuizQuestion:
         marks = {*self.asked.about, *self.asked.places}
         choices = self._steps() if not marks.isdisjoint(self._steps()) else {}
         view = self.position.view(self.seat)
-        return render(self.position.game, view, self.names, language, self.seat, choices, narrow)
+        return render(self.position.game, view, Look(self.names, language, self.seat, choices, narrow))
 
     def _steps(self) -> dict[str, int]:
         return {self.position.notation(self.seat, step): step for step in self.position.legal(self.seat)}

@@ -25,7 +25,7 @@ from khonsu.lessons.lesson import (
     Show,
     Start,
 )
-from khonsu.text import LANGUAGES
+from khonsu.text import LANGUAGES, french
 
 LANGUAGE = re.compile(rf"({'|'.join(LANGUAGES)}):\s*(.*)")
 SEATED = re.compile(r"(\d): *(.+)")
@@ -83,12 +83,6 @@ def tree(text: str) -> Node:
     return path[0]
 
 
-def french(text: str, title: str) -> str:
-    """The marks of French type: curly apostrophes, and narrow spaces that do not break. The game's title stays."""
-    text = text.replace("'", "’").replace(title.replace("'", "’"), title)
-    return re.sub(r" (?=[;:!?»])|(?<=«) ", "\u202f", text)
-
-
 def read(file: Path, game: str) -> Lesson:
     """The lesson in a file."""
     return LessonReader(file, game).lesson()
@@ -129,7 +123,7 @@ class LessonReader:
         for below in node.below:
             if said := LANGUAGE.fullmatch(below.text):
                 text = " ".join([said[2], *(more.text for more in below.flat())]).strip()
-                found[said[1]] = french(text, games()[self.game].title) if said[1] == "fr" else text
+                found[said[1]] = french(text) if said[1] == "fr" else text
         if missing := [language for language in LANGUAGES if not found.get(language)]:
             raise self.bad(node.line, f"'{node.word}' has no sentence in {', '.join(missing)}.")
         return found

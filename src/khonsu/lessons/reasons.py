@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from khonsu.authors.changes import Change, Changes
 from khonsu.bots.turns import JudgedTurn, Turn, Turns
-from khonsu.changes import Change, Changes
 from khonsu.games import part
 from khonsu.kernel.game import Game
 from khonsu.kernel.position import Position
 from khonsu.text import Text
 
 SAID = 2  # changes in one sentence
-QUIET = "Nothing scores at once: it prepares the next turn."
+QUIET = "It scores nothing now, but sets up your next turn."
 MUCH = 2.0  # points that make a difference in what the next player can get
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
+from khonsu.authors.telling import Shortcut
 from khonsu.games import part
 from khonsu.kernel.game import Event, Game
 from khonsu.match.match import Match, Step
-from khonsu.telling import Shortcut
 from khonsu.text import Text
 
 
@@ -26,12 +28,17 @@ def shortcuts(match: Match, seat: int, t: Text) -> list[Shortcut]:
 def by_hand(match: Match, seat: int, t: Text) -> tuple[list[Step], list[Shortcut]]:
     """What a person chooses from: the legal steps that no shortcut replaces, and the shortcuts."""
     short = shortcuts(match, seat, t)
+    return not_replaced(match.legal(seat), short), short
+
+
+def not_replaced(legal: list[Step], short: list[Shortcut]) -> list[Step]:
+    """The legal steps that have to be offered beside these shortcuts."""
     replaced = {each.replaces for each in short}
-    return [step for step in match.legal(seat) if step.id not in replaced], short
+    return [step for step in legal if step.id not in replaced]
 
 
-def loss(match: Match, seat: int, step: int, t: Text) -> str:
-    """What a legal step would take from the seat though another step would not; "" for nothing.
+def loss(match: Match, seat: int, step: int | tuple[int, ...], t: Text) -> str:
+    """What a legal step, or those of a shortcut, would take from the seat though another would not; "" for nothing.
 
     It is looked for in what happens before anything hidden or random comes to light, in an imagined position.
     """
@@ -40,13 +47,22 @@ def loss(match: Match, seat: int, step: int, t: Text) -> str:
         return ""
     position = match.position.imagine(seat, 0)
 
-    def lost(tried: int) -> str:
-        after = position.copy()
-        after.play(seat, tried)
-        return str(advice.loss(match.position.state, seat, _before_reveal(after.events(seat)), t))
+    def lost(way: tuple[int, ...]) -> str:
+        after, events = position.copy(), []
+        for each in way:
+            after.play(seat, each)
+            events += after.events(seat)
+        return str(advice.loss(match.position.state, seat, _before_reveal(events), t))
 
-    said = lost(step)
-    return said if said and any(not lost(other) for other in match.legal_ids(seat) if other != step) else ""
+    def others() -> Iterator[tuple[int, ...]]:
+        if isinstance(step, int):
+            return ((other,) for other in match.legal_ids(seat))
+        plain, short = by_hand(match, seat, t)
+        return chain(((other.id,) for other in plain), (other.steps for other in short))
+
+    chosen = (step,) if isinstance(step, int) else step
+    said = lost(chosen)
+    return said if said and any(not lost(other) for other in others() if other != chosen) else ""
 
 
 def _before_reveal(events: list[Event]) -> list[Event]:

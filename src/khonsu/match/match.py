@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
-from khonsu.draw import render
+from khonsu.draw import Look, render
 from khonsu.draw.labels import capital
 from khonsu.errors import (
     BadPlace,
@@ -28,8 +28,7 @@ from khonsu.match.record import Record, check, numbers, parse, write
 from khonsu.text import Text, chosen_language
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(NamedTuple):
     """A step of one seat: its id in the game's dense range and its notation."""
 
     seat: int
@@ -184,7 +183,7 @@ class Match:
         """The table as a picture, from the view of a seat; its legal steps are marked."""
         choices = {step.text: step.id for step in self.legal(seat)} if seat >= 0 else {}
         called = names or self.names
-        return render(self.game, self.view(seat), called, chosen_language(language), seat, choices, narrow)
+        return render(self.game, self.view(seat), Look(called, chosen_language(language), seat, choices, narrow))
 
     def _repr_svg_(self) -> str:
         """Notebooks show the public view."""
@@ -224,15 +223,20 @@ class Match:
             wanted_id = step.id if isinstance(step, Step) else step
             whole = hasattr(wanted_id, "__index__") and not isinstance(wanted_id, bool)
             if whole and wanted_id in self.legal_ids(seat):
-                return Step(seat, int(wanted_id), self.position.notation(seat, int(wanted_id)))
+                return self._named(seat, int(wanted_id))
         raise IllegalStep(str(step) if isinstance(step, Step) else step, [legal.text for legal in self.legal(seat)])
+
+    def _named(self, seat: int, step: int) -> Step:
+        """A legal step with its notation, which may be known already."""
+        known = next((legal for legal in self._steps.get(seat, ()) if legal.id == step), None)
+        return known or Step(seat, step, self.position.notation(seat, step))
 
     def can_undo(self, seat: int) -> bool:
         """Whether the last step was this seat's and can still be taken back."""
         return len(self.steps) > self._floor and self.steps[-1].seat == seat
 
     def undo(self, seat: int | None = None) -> Step:
-        """Take the last step back: never another player's, nor past a reveal or the beginning of the own turn."""
+        """Take the last step back: never another player's, nor past a reveal or the start of the player's turn."""
         if not self.steps or not self.can_undo(self.steps[-1].seat if seat is None else seat):
             raise NoUndo()
         last = self.steps.pop()

@@ -1,4 +1,4 @@
-"""Positions as text, in and out. `docs/positions.md` describes the format, `khonsu.layout` what a game declares."""
+"""Positions as text, in and out: `docs/positions.md` has the format, `khonsu.authors.layout` what a game declares."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from khonsu.authors.layout import Layout, Line, Misread, Pieces, Range, Run, Stack, TextLine, beyond
 from khonsu.errors import BadOption, BadPosition, KhonsuError, OtherRules
 from khonsu.games import game as find_game
 from khonsu.kernel.game import Game
 from khonsu.kernel.position import Position
-from khonsu.layout import Layout, Line, Misread, Pieces, Range, Run, Stack, TextLine, beyond
 
 FIRST_LINE = "Khonsu position 1"
 KNOWN_TO = "# Only what seat {seat} may know; everything hidden from it was dealt again."
@@ -195,10 +195,12 @@ def _split(text: str) -> Lines:
             continue
         found = LINE.fullmatch(line.strip())
         if not found:
-            raise BadPosition(number, "'{text}' is no line of a position; they are like 'turn: 7'.", text=line[:40])
+            raise BadPosition(
+                number, "'{text}' is not a line of a position. Lines look like 'turn: 7'.", text=line[:40]
+            )
         entry = TextLine(number, found[1], found[2].strip(), " ".join(found[3].split()))
         if (entry.label, entry.place) in seen:
-            raise BadPosition(number, "'{key}' is said twice.", key=f"{entry.label} {entry.place}".strip())
+            raise BadPosition(number, "'{key}' appears twice.", key=f"{entry.label} {entry.place}".strip())
         seen.add((entry.label, entry.place))
         entries.append(entry)
     return Lines(entries)
@@ -257,7 +259,7 @@ def _with_remains(position: Position, layout: Layout, entries: list[TextLine]) -
     except (binascii.Error, zlib.error):
         difference = b""
     if len(difference) != left.sum():
-        raise Misread("The remains are damaged; without this line the position can be read.", found[0].line)
+        raise Misread("The 'remains' line is damaged. Delete it and the position can be read.", found[0].line)
     raw[left] ^= np.frombuffer(difference, np.uint8)
     return Position.load(position.game, raw.tobytes())
 
@@ -266,7 +268,7 @@ def _try(position: Position) -> None:
     """Somebody can decide and everything can be seen, or the match is over."""
     game, s = position.game, position.state
     if not 0 <= s.n_events <= len(s.events):
-        raise Misread("The parts of this position do not fit together.")
+        raise Misread("This position contradicts itself.")
     try:
         stuck = [seat for seat in position.deciders if not position.legal(seat)]
         for seat in position.deciders:
@@ -277,9 +279,9 @@ def _try(position: Position) -> None:
             for event in position.events(seat):
                 game.words.tell(event, [""] * position.players, game.texts("en"))
     except (IndexError, KeyError, ValueError, TypeError) as error:
-        raise Misread("The parts of this position do not fit together.") from error
+        raise Misread("This position contradicts itself.") from error
     if stuck:
-        raise Misread("Seat {seat} has no answer to what is asked.", seat=stuck[0], label="asked")
+        raise Misread("Seat {seat} has no possible answer to the question.", seat=stuck[0], label="asked")
 
 
 def _line_of(error: Misread, entries: list[TextLine]) -> int:

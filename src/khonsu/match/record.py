@@ -5,8 +5,9 @@ from __future__ import annotations
 import hashlib
 import re
 from bisect import bisect_right
+from collections.abc import Iterable
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from khonsu.errors import BadRecord, brief
 from khonsu.kernel.about import show
@@ -133,7 +134,7 @@ def _too_large(line: int) -> BadRecord:
     return BadRecord(line, problem, steps=MOST_STEPS, lines=MOST_LINES, characters=MOST_CHARACTERS)
 
 
-def numbers(values: Any) -> str:
+def numbers(values: Iterable[float]) -> str:
     """Scores or shares as a record writes them."""
     return " ".join(f"{value:g}" for value in values)
 

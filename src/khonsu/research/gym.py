@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeVar
+from typing import TypedDict, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -19,7 +19,7 @@ from khonsu.extras import need
 from khonsu.kernel.position import Position
 from khonsu.research.kernel.batch import ANY_SEAT, Batch, Settings, next_seeds, reset_all, sample_all, step_all
 from khonsu.research.picture import MODES, Picture, check_mode, show
-from khonsu.research.setting import REWARDS, Observation, Setting
+from khonsu.research.setting import REWARDS, Action, Observation, Setting
 from khonsu.research.spaces import spaces
 
 need("gymnasium", "research", "khonsu.research")
@@ -33,14 +33,35 @@ OPPONENTS = ("self", "random", "greedy", "swift")
 LOOK = 64  # positions that greedy opponents look at for one step; the bot of that name looks at 4,000
 
 
-def vector_env(game: str, num_envs: int, players: int | None = None, **settings: Any) -> KhonsuVectorEnv:
-    """Many matches in one array. Settings are those of `KhonsuVectorEnv` and the game's options."""
-    return KhonsuVectorEnv(game, num_envs, players, **settings)
+class FinalInfo(TypedDict):
+    """How matches ended, one row for each; only the rows of those that ended in this step count."""
+
+    win_share: NDArray[np.float64]
+    scores: NDArray[np.float64]
+    decisions: NDArray[np.int64]
+    illegal: NDArray[np.bool_]
 
 
-def single_env(game: str, players: int | None = None, **settings: Any) -> KhonsuEnv:
-    """One match at a time, step for step the same as the first one of a vector environment with the same seed."""
-    return KhonsuEnv(game, players, **settings)
+class VectorInfos(TypedDict, total=False):
+    """What a vector environment tells besides; all but the seats is there after a step, the last four after an end."""
+
+    seat: NDArray[np.int64]  # that is asked
+    rewards: NDArray[np.float64]  # of all seats
+    final_obs: Observation
+    final_info: FinalInfo
+    _final_obs: NDArray[np.bool_]  # which rows have ended
+    _final_info: NDArray[np.bool_]
+
+
+class MatchInfo(TypedDict, total=False):
+    """What a single environment tells besides; rewards after a step, the last four after the end."""
+
+    seat: int  # that is asked
+    rewards: NDArray[np.float64]  # of all seats
+    win_share: NDArray[np.float64]
+    scores: NDArray[np.float64]
+    decisions: int
+    illegal: bool
 
 
 class SteppedMatches:
@@ -91,7 +112,7 @@ class SteppedMatches:
 
 
 class KhonsuVectorEnv(VectorEnv):
-    """Many matches of one game, stepped together in compiled code.
+    """Many matches of one game, stepped together in compiled code; `vector_env` is its short name.
 
     | setting | meaning |
     |---|---|
@@ -129,7 +150,7 @@ class KhonsuVectorEnv(VectorEnv):
 
     def reset(
         self, *, seed: int | Sequence[int] | None = None, options: Mapping[str, object] | None = None
-    ) -> tuple[Observation, dict[str, Any]]:
+    ) -> tuple[Observation, VectorInfos]:
         """Begin a match in every row: row i has the seed seed+i. Without a seed the rows go on with their own."""
         self.matches.reset(seed, self._begun)
         self._begun = True
@@ -137,7 +158,7 @@ class KhonsuVectorEnv(VectorEnv):
 
     def step(
         self, actions: ArrayLike
-    ) -> tuple[Observation, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
+    ) -> tuple[Observation, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], VectorInfos]:
         """One decision in every row. An action that is not legal ends the match there with a reward of -1."""
         m = self.matches.arrays
         self.matches.step(np.ascontiguousarray(actions, np.int64))
@@ -159,7 +180,7 @@ class KhonsuVectorEnv(VectorEnv):
         """A random legal action for every row; `chances` are as many 64-bit numbers, moved on by each call."""
         return self.matches.sample(chances)
 
-    def _infos(self) -> dict[str, Any]:
+    def _infos(self) -> VectorInfos:
         return {"seat": self.matches.arrays.rows.asked.copy()}
 
     def _observation(self) -> Observation:
@@ -173,7 +194,11 @@ class KhonsuVectorEnv(VectorEnv):
 
 
 class KhonsuEnv(Env):
-    """One match of one game; settings as in `KhonsuVectorEnv`. After the end it waits for `reset`."""
+    """One match of one game; settings as in `KhonsuVectorEnv`. After the end it waits for `reset`.
+
+    Step for step it is the same as the first row of a vector environment with the same seed; `single_env` is its short
+    name.
+    """
 
     metadata = {"render_modes": list(MODES), "render_fps": 2}  # noqa: RUF012 - Gymnasium's way
 
@@ -197,30 +222,31 @@ class KhonsuEnv(Env):
 
     def reset(
         self, *, seed: int | None = None, options: Mapping[str, object] | None = None
-    ) -> tuple[Observation, dict[str, Any]]:
+    ) -> tuple[Observation, MatchInfo]:
         """Begin the match of this seed; without one, the next of a row that began with the last seed given."""
         super().reset(seed=seed)
         self.matches.reset(seed, self._begun)
         self._begun = True
         return self._observation(), self._info()
 
-    def step(self, action: int | np.integer[Any]) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+    def step(self, action: Action) -> tuple[Observation, float, bool, bool, MatchInfo]:
         """One decision. An action that is not legal ends the match with a reward of -1."""
         m = self.matches.arrays
-        self.matches.step(np.array([action], np.int64))
+        self.matches.step(np.array([int(action)], np.int64))
         over = bool(m.ended[0])
-        info = {**self._info(), "rewards": m.earned[0].copy()}
+        info = self._info()
+        info["rewards"] = m.earned[0].copy()
         if over:
             m.observed[0] = m.last[0]
-            info |= {"win_share": m.shares[0].copy(), "scores": m.scores[0].copy()}
-            info |= {"decisions": int(m.lengths[0]), "illegal": bool(m.illegal[0])}
+            info["win_share"], info["scores"] = m.shares[0].copy(), m.scores[0].copy()
+            info["decisions"], info["illegal"] = int(m.lengths[0]), bool(m.illegal[0])
         return self._observation(), float(m.rewards[0]), over, False, info
 
     def render(self) -> Picture:
         """The table as everybody sees it, in the chosen mode."""
         return show(Position(self.matches.setting.game, self.matches.arrays.states), self.render_mode)
 
-    def _info(self) -> dict[str, Any]:
+    def _info(self) -> MatchInfo:
         return {"seat": int(self.matches.arrays.rows.asked[0])}
 
     def _observation(self) -> Observation:
@@ -228,3 +254,9 @@ class KhonsuEnv(Env):
             "observation": self.matches.arrays.observed[0].copy(),
             "action_mask": self.matches.arrays.bits[0].copy(),
         }
+
+
+vector_env = KhonsuVectorEnv
+"""Many matches in one array: the short name of `KhonsuVectorEnv`."""
+single_env = KhonsuEnv
+"""One match at a time: the short name of `KhonsuEnv`."""

@@ -11,7 +11,6 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Mapping
-from typing import Any
 
 import numpy as np
 
@@ -28,7 +27,7 @@ LONGEST = 20_000  # decisions; no match comes near, but OpenSpiel wants a bound
 SEEDS = 1024  # outcomes of the chance node, each the seed of a match
 
 
-def game_type(about: About) -> Any:
+def game_type(about: About) -> object:
     """What OpenSpiel knows of a game before it is loaded: its parameters are the players, the seeds and all options."""
     kind = pyspiel.GameType
     options = dict.fromkeys((option.name for option in about.options), "")  # "": the game's own default
@@ -55,7 +54,7 @@ class KhonsuGame(pyspiel.Game):  # type: ignore[name-defined]
     """A game of Khonsu with its parameters; utilities are zero-sum, a sole winner has 1."""
 
     about: About
-    kind: Any
+    kind: object  # pyspiel.GameType
 
     def __init__(self, params: Mapping[str, int | str] | None = None) -> None:
         given = dict(params or {})
@@ -77,9 +76,9 @@ class KhonsuGame(pyspiel.Game):  # type: ignore[name-defined]
         """Before the seed is chosen."""
         return KhonsuState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: object = None) -> KhonsuObserver:
+    def make_py_observer(self, iig_obs_type: object = None, params: object = None) -> KhonsuObserver:
         """The features of a seat as tensor, what it knows as string."""
-        recall = bool(iig_obs_type and iig_obs_type.perfect_recall)
+        recall = bool(getattr(iig_obs_type, "perfect_recall", False))
         return KhonsuObserver(self.setting.game.kernel.n_features, recall)
 
 

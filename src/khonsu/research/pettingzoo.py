@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from typing import Any, SupportsInt
 
 from khonsu.errors import IllegalStep
 from khonsu.extras import need
 from khonsu.kernel.position import Position
 from khonsu.research.picture import MODES, Picture, check_mode, show
-from khonsu.research.setting import ILLEGAL, Observation, Setting, next_seed
+from khonsu.research.setting import ILLEGAL, Action, Observation, Setting, next_seed
 from khonsu.research.spaces import spaces
 
 need("pettingzoo", "research", "khonsu.research")
@@ -23,18 +22,20 @@ from gymnasium.spaces import Dict, Discrete  # noqa: E402
 from pettingzoo import AECEnv, ParallelEnv  # noqa: E402
 from pettingzoo.utils import wrappers  # noqa: E402
 
-Action = SupportsInt  # a step's id: an int, or one of NumPy's
 Observations = dict[str, Observation]
 Infos = dict[str, dict[str, object]]
 
 
-def env(game: str, players: int | None = None, **settings: Any) -> AECEnv:
+def env(
+    game: str, players: int | None = None, reward: str = "win", render_mode: str | None = None, **options: object
+) -> AECEnv:
     """The environment as PettingZoo's own ones are wrapped: an illegal step ends the match, the offender loses a point.
 
-    Settings are `reward` ("win", "zero_sum" or "score"), `render_mode` ("ansi", "human", "svg" or "rgb_array") and the
-    game's options.
+    `reward` is "win", "zero_sum" or "score"; `render_mode` is "ansi", "human", "svg" or "rgb_array"; everything else is
+    an option of the game.
     """
-    wrapped = wrappers.TerminateIllegalWrapper(raw_env(game, players, **settings), illegal_reward=ILLEGAL)
+    made = raw_env(game, players, reward, render_mode, **options)
+    wrapped = wrappers.TerminateIllegalWrapper(made, illegal_reward=ILLEGAL)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
 
 

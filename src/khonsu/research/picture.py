@@ -7,7 +7,7 @@ from io import BytesIO
 import numpy as np
 from numpy.typing import NDArray
 
-from khonsu.draw import render
+from khonsu.draw import Look, render
 from khonsu.errors import BadOption
 from khonsu.extras import need
 from khonsu.kernel.position import Position
@@ -32,7 +32,7 @@ def show(position: Position, mode: str | None) -> Picture:
             return text
         print(text)
     if mode in ("svg", "rgb_array"):
-        svg = render(position.game, position.view(), names, "en")
+        svg = render(position.game, position.view(), Look(names, "en"))
         return svg if mode == "svg" else pixels(svg)
     return None
 

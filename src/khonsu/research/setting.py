@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypedDict
+from typing import SupportsInt, TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +18,7 @@ from khonsu.kernel.position import Position
 BOUND = 16.0  # no feature of any game leaves -BOUND .. BOUND; a test plays for it
 REWARDS = ("win", "zero_sum", "score")
 ILLEGAL = -1.0  # reward of a step that was not legal; the match ends with it
+Action = SupportsInt  # a step's id: an int, or one of NumPy's
 
 
 class Observation(TypedDict):

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from khonsu.errors import KhonsuError
 from khonsu.games import games, package
-from khonsu.text import LANGUAGES
+from khonsu.text import LANGUAGES, french
 
 SUMMARY = "summary"  # the section to keep beside the board
 HEADING = re.compile(r"(#{2,3}) (.+?)(?: \{#([a-z0-9-]+)\})?")
@@ -87,8 +87,13 @@ def has_rulebook(game: str) -> bool:
 @cache
 def rulebook(game: str, language: str) -> Rulebook:
     """A game's rulebook. Its rules are not loaded: that is only needed to draw."""
-    file = folder(game) / f"{language}.md"
-    return read(file.read_text(encoding="utf-8"), game, language)
+    return read(source(game, language), game, language)
+
+
+def source(game: str, language: str) -> str:
+    """The text of a rulebook in Markdown, with the marks of its language."""
+    text = (folder(game) / f"{language}.md").read_text(encoding="utf-8")
+    return french(text) if language == "fr" else text
 
 
 def read(text: str, game: str, language: str) -> Rulebook:

@@ -10,9 +10,9 @@ from khonsu.match import Match, read
 from khonsu.rulebook.book import BadRulebook, folder
 from khonsu.rulebook.outline import Box, Outline, around
 
-MARGIN = 24  # around what is shown
+MARGIN = 24  # around what is shown, unless the file says less because a neighbour would show
 NAMES = ("Ana", "Bo", "Chloé", "Diego", "Emi")  # the players of all drawings
-FIELD = re.compile(r"(seat|only|mark): *(.*)")
+FIELD = re.compile(r"(seat|only|mark|margin): *(.*)")
 
 
 class Sketch(NamedTuple):
@@ -22,6 +22,7 @@ class Sketch(NamedTuple):
     seat: int
     only: tuple[str, ...]
     mark: tuple[str, ...]
+    margin: int
     text: str  # of a position or a record
 
 
@@ -38,7 +39,7 @@ def scene(game: str, name: str) -> Sketch:
     """The scene of a drawing, read from its file."""
     file = f"{game}/rulebook/drawings/{name}.txt"
     head, _, text = (folder(game) / "drawings" / f"{name}.txt").read_text(encoding="utf-8").partition("\n\n")
-    given = {"seat": "none", "only": "", "mark": ""}
+    given = {"seat": "none", "only": "", "mark": "", "margin": str(MARGIN)}
     for place, line in enumerate(head.splitlines(), 1):
         if not (found := FIELD.fullmatch(line.rstrip())):
             raise BadRulebook(
@@ -47,8 +48,11 @@ def scene(game: str, name: str) -> Sketch:
         given[found[1]] = found[2]
     if given["seat"] != "none" and not given["seat"].isdigit():
         raise BadRulebook(file, 1, "The seat is a number, or none.")
+    if not given["margin"].isdigit():
+        raise BadRulebook(file, 1, "The margin is a number.")
     seat = -1 if given["seat"] == "none" else int(given["seat"])
-    return Sketch(file, seat, tuple(given["only"].split()), tuple(given["mark"].split()), text)
+    only, mark = tuple(given["only"].split()), tuple(given["mark"].split())
+    return Sketch(file, seat, only, mark, int(given["margin"]), text)
 
 
 @cache
@@ -81,7 +85,7 @@ def draw(game: str, name: str, language: str, theme: str = "auto", narrow: bool 
 def cut(outline: Outline, asked: Sketch) -> Box:
     """The part of the board that is shown."""
     whole = outline.whole()
-    wanted = around([box_of(outline, word, asked.file).grown(MARGIN) for word in asked.only]) or whole
+    wanted = around([box_of(outline, word, asked.file).grown(asked.margin) for word in asked.only]) or whole
     near, far = map(max, wanted[:2], whole[:2]), map(min, wanted[2:], whole[2:])
     return Box(*map(round, (*near, *far)))
 

@@ -56,6 +56,7 @@ class BoutLine(TypedDict):
     rest: str
     seed: int
     place: int
+    players: int
     share: float  # of the win that `one` got
     others: float  # and all the others together
     scores: list[float]
@@ -90,6 +91,12 @@ def play_bout(contest: Contest, bout: Bout) -> BoutLine:
         "replaced": sum(played.replaced),
     }
     return cast(BoutLine, line)
+
+
+def won(line: BoutLine) -> tuple[float, float]:
+    """The share of the win of `one` and of all the others together; a match that nobody won is even."""
+    even = 1 / line["players"]
+    return (line["share"], line["others"]) if line["share"] + line["others"] > 0 else (even, 1 - even)
 
 
 def bout_of(line: BoutLine) -> Bout:

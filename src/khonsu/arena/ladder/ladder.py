@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from khonsu.arena.ladder.bouts import Bout, BoutLine, Contest, Journal, bout_of, bouts, code_of, play_bout
+from khonsu.arena.ladder.bouts import Bout, BoutLine, Contest, Journal, bout_of, bouts, code_of, play_bout, won
 from khonsu.arena.problems import TooFewBots
 from khonsu.arena.runs.plan import Limits, plan
 from khonsu.arena.work import HERE, Work
@@ -62,7 +62,7 @@ class Ladder:
         pairs: dict[tuple[str, str], dict[int, Floats]] = {}
         for line in self.lines:
             by_seed = pairs.setdefault((line["one"], line["rest"]), {})
-            by_seed[line["seed"]] = by_seed.get(line["seed"], 0) + np.array([line["share"], line["others"]])
+            by_seed[line["seed"]] = by_seed.get(line["seed"], 0) + np.array(won(line))
         results = {pair: np.array(list(by_seed.values())) for pair, by_seed in pairs.items()}
         return rate(results, self.contest.players)
 
@@ -216,6 +216,6 @@ def standings(lines: Sequence[BoutLine], pairs: Sequence[tuple[str, str]]) -> li
         mine = [line for line in lines if (line["one"], line["rest"]) == (one, rest)]
         if mine:
             seeds = np.array([line["seed"] for line in mine], np.uint64)
-            wins = share_of(one, [line["share"] for line in mine], seeds)
+            wins = share_of(one, [won(line)[0] for line in mine], seeds)
             found.append(Standing(one, rest, wins, len(set(seeds.tolist()))))
     return found

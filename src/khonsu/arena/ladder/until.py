@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 from pathlib import Path
 
-from khonsu.arena.ladder.bouts import Bout, BoutLine, Contest, Journal, bout_of, bouts
+from khonsu.arena.ladder.bouts import Bout, BoutLine, Contest, Journal, bout_of, bouts, won
 from khonsu.arena.ladder.ladder import Standing, climbed, contest_of, shares, standings
 from khonsu.arena.problems import TooFewBots
 from khonsu.arena.runs.plan import Limits
@@ -124,4 +124,4 @@ def counted(lines: Mapping[Bout, BoutLine], wanted: Sequence[Bout], players: int
 
 def by_seed(lines: Sequence[BoutLine], players: int) -> list[float]:
     """The mean share of each seed, of lines in the order of their seeds."""
-    return [sum(line["share"] for line in lines[at : at + players]) / players for at in range(0, len(lines), players)]
+    return [sum(won(line)[0] for line in lines[at : at + players]) / players for at in range(0, len(lines), players)]

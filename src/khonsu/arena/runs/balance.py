@@ -11,6 +11,8 @@ from khonsu.stats.charts import Chart, Histogram, Matches, by_seat
 from khonsu.stats.intervals import Dot, share_of
 from khonsu.text import Text
 
+OPENINGS = 10  # that are told apart
+
 
 def charts(game: Game, plan: RunPlan, seen: Seen, t: Text) -> list[Chart | Histogram]:
     """What every report shows, then what the game itself has to tell."""
@@ -19,6 +21,7 @@ def charts(game: Game, plan: RunPlan, seen: Seen, t: Text) -> list[Chart | Histo
     if len(set(plan.bots)) > 1:
         found.append(by_bot(plan, matches, t))
     found += game.report(matches, t) if game.report else []
+    found += [openings(plan, seen, t), wins(plan, matches, t), margins(matches, t)]
     found += [points(matches, t), length(seen, t), *leads(plan, seen, t)]
     return [chart for chart in found if isinstance(chart, Histogram) or any(chart.series.values())]
 
@@ -64,6 +67,36 @@ def by_bot(plan: RunPlan, matches: Matches, t: Text) -> Chart:
     found = [share_of(name, shares[names == name], clusters[names == name]) for name in dict.fromkeys(plan.bots)]
     sentence = t("How often each bot wins. The bots change seats from match to match.")
     return Chart(t("Bots"), sentence, {"": found}, t("share of the wins"), True, 1 / plan.players)
+
+
+def openings(plan: RunPlan, seen: Seen, t: Text) -> Chart:
+    """How often whoever begins wins, by the first choices of that turn; rare ones are taken together."""
+    rows = np.arange(len(seen.first))
+    own = seen.shares[rows, seen.first]
+    names, counts = np.unique(seen.opening, return_counts=True)
+    common = names[np.argsort(-counts, kind="stable")][:OPENINGS]
+    found = [share_of(str(name), own[seen.opening == name], rows[seen.opening == name]) for name in common]
+    rest = ~np.isin(seen.opening, common)
+    if rest.any():
+        found.append(share_of(t("all others"), own[rest], rows[rest]))
+    sentence = t("How often the player who goes first wins, by the first choices of the first turn; common ones first.")
+    return Chart(t("Openings"), sentence, {"": found}, t("share of the wins"), True, 1 / plan.players)
+
+
+def wins(plan: RunPlan, matches: Matches, t: Text) -> Chart:
+    """How many share the win."""
+    rows, winners = np.arange(len(matches.shares)), (matches.shares > 0).sum(axis=1)
+    kinds = {t("one winner"): winners == 1, t("several share the win"): winners > 1, t("nobody wins"): winners == 0}
+    found = [share_of(name, held, rows) for name, held in kinds.items()]
+    sentence = t("How many players win at the end of a match.")
+    return Chart(t("Who wins"), sentence, {"": found}, t("share of the matches"), True)
+
+
+def margins(matches: Matches, t: Text) -> Histogram:
+    """By how much matches are decided."""
+    ordered = np.sort(matches.scores, axis=1)
+    sentence = t("Points between the first and the second at the end; the dotted line is the mean.")
+    return Histogram(t("How close it is"), sentence, {"": ordered[:, -1] - ordered[:, -2]}, t("points at the end"))
 
 
 def points(matches: Matches, t: Text) -> Histogram:

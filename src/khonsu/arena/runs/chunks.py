@@ -15,6 +15,7 @@ from khonsu.arena.runs.matches import PlayedMatch, Watch, play_match
 from khonsu.arena.runs.outcomes import Outcomes, merge
 from khonsu.arena.runs.plan import RunPlan
 from khonsu.games import game as find_game
+from khonsu.kernel.about import OptionValue
 from khonsu.kernel.batch import simulate as simulate_kernel
 from khonsu.kernel.game import Game
 from khonsu.kernel.position import Position
@@ -114,7 +115,7 @@ def notation(game: Game, plan: RunPlan, seeds: range, decisions: Decisions) -> l
     return texts
 
 
-def random_games(game: Game, players: int, count: int, first: int, options: Mapping[str, object]) -> Outcomes:
+def random_games(game: Game, players: int, count: int, first: int, options: Mapping[str, OptionValue]) -> Outcomes:
     """Random matches in the compiled kernel."""
     kernel = game.kernel
     scores, shares, counts = np.zeros((count, players)), np.zeros((count, players)), np.zeros((count, 2), np.int64)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,7 +19,7 @@ class Outcomes:
     shares: Floats
     decisions: Integers
     turns: Integers
-    extra: dict[str, NDArray[Any]] = field(default_factory=dict)  # what the game itself counts, by name
+    extra: dict[str, NDArray[np.generic]] = field(default_factory=dict)  # what the game itself counts, by name
     first: Integers | None = None  # the seat that decided first, where that was looked at
 
     def __len__(self) -> int:
@@ -40,12 +39,13 @@ def merge(parts: Sequence[Outcomes]) -> Outcomes:
     )
 
 
-def figures(column: NDArray[Any]) -> dict[str, float]:
+def figures(column: NDArray[np.generic]) -> dict[str, float]:
     """Mean and spread of numbers that are there (not NaN), or the share of each word."""
     if column.dtype.kind == "U":
         words, counts = np.unique(column, return_counts=True)
         return {str(word): float(count) / len(column) for word, count in zip(words, counts)}
-    there = column[~np.isnan(column)]
+    numbers = column.astype(np.float64)
+    there = numbers[~np.isnan(numbers)]
     if not len(there):
         return {}
     return {

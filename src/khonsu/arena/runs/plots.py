@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import math
 import re
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -12,10 +13,12 @@ import numpy as np
 from khonsu.extras import need
 from khonsu.stats.charts import Chart, Histogram
 from khonsu.stats.intervals import Dot
+from khonsu.stats.ratings import Rating
 
 # Colours that matplotlib writes, and the variables of the page that take their place
 INK, SOFT, SERIES = "#010101", "#020202", ("#030303", "#040404", "#050505")
 VARIABLES = {INK: "var(--ink)", SOFT: "var(--soft)", **{c: f"var(--series-{i})" for i, c in enumerate(SERIES)}}
+ALONE = ("#77736a", "#b8b0a0", "#1a8fb0", "#c8682a", "#6f9636")  # the same where there is no page
 WIDTH = 7.6  # inches
 MOST_BINS = 24
 SETTINGS = {
@@ -58,6 +61,26 @@ def draw(chart: Chart | Histogram, name: str) -> str:
         out = io.StringIO()
         figure.savefig(out, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
     return themed(out.getvalue(), chart.title)
+
+
+def draw_growth(rated: list[tuple[float, Rating]]) -> str:
+    """Elo over the seconds for a step, as a picture that stands alone."""
+    from matplotlib import rc_context
+    from matplotlib.figure import Figure
+
+    shown = sorted(rated)
+    seconds, elo = [time for time, _ in shown], [row.elo for _, row in shown]
+    reach = [[row.elo - row.low for _, row in shown], [row.high - row.elo for _, row in shown]]
+    with rc_context({"svg.fonttype": "none", "svg.hashsalt": "growth"}):
+        figure = Figure(figsize=(6, 3), layout="constrained")
+        axes = figure.add_subplot(xlabel="seconds a step", ylabel="Elo", xscale="log")
+        axes.errorbar(seconds, elo, yerr=reach, marker="o", capsize=3)
+        axes.set_xticks(seconds, [str(Fraction(time)) for time in seconds], minor=False)
+        axes.minorticks_off()
+        axes.grid(alpha=0.3)
+        out = io.StringIO()
+        figure.savefig(out, format="svg", metadata={"Date": None, "Creator": None})
+    return out.getvalue()
 
 
 def rows(chart: Chart) -> float:
@@ -132,6 +155,13 @@ def bars(axes: Any, chart: Histogram) -> None:
     axes.set_xlabel(chart.unit)
     if len(chart.values) > 1:
         axes.legend(loc="lower left", bbox_to_anchor=(0, 1.0), ncols=len(chart.values))
+
+
+def alone(svg: str) -> str:
+    """A picture that stands alone: colours that are readable on light and on dark paper instead of the page's."""
+    for variable, colour in zip(VARIABLES.values(), ALONE):
+        svg = svg.replace(variable, colour)
+    return svg
 
 
 def themed(svg: str, title: str) -> str:

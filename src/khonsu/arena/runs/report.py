@@ -12,10 +12,10 @@ from pathlib import Path
 import khonsu
 from khonsu.arena.runs.balance import charts
 from khonsu.arena.runs.plan import Limits, RunPlan, arguments, plan
-from khonsu.arena.runs.plots import draw, matplotlib_there, with_interval
+from khonsu.arena.runs.plots import alone, draw, matplotlib_there, with_interval
 from khonsu.arena.runs.seen import Seen, watch
 from khonsu.arena.work import HERE, Work
-from khonsu.arena.work.folder import RunFolder, whole
+from khonsu.arena.work.folder import RunFolder, keep, whole
 from khonsu.games import game as find_game
 from khonsu.kernel.game import Game
 from khonsu.stats.charts import Chart, Histogram
@@ -62,6 +62,20 @@ class Report:
             date=datetime.date.today().isoformat(),
         )
 
+    def markdown(self, file: Path, language: str = "en") -> str:
+        """The report as a page of the documentation, its charts as pictures in the folder `images` beside it."""
+        t = self.game.texts(language)
+        title = t("{title}: balance report", title=self.game.about.title)
+        lines = [f"# {title}", "", f"`{self.command()}`", "", f"{datetime.date.today()}, Khonsu {khonsu.__version__}"]
+        (file.parent / "images").mkdir(parents=True, exist_ok=True)
+        for number, chart in enumerate(self.charts(language)):
+            picture = f"images/{file.stem}-{number}.svg"
+            keep(file.parent / picture, alone(draw(chart, f"{file.stem}{number}")).encode())
+            lines += ["", f"## {chart.title}", "", chart.sentence, "", f"![{chart.title}]({picture})", ""]
+            lines += [f"| | {t('mean')} | {t('matches')} |", "|---|---:|---:|"]
+            lines += [f"| {label} | {figure} | {n} |" for label, figure, n in table(chart)]
+        return "\n".join(lines) + "\n"
+
     def command(self) -> str:
         """The command that makes this report again."""
         plan = self.plan
@@ -83,7 +97,8 @@ class Report:
 
     def write(self, file: str | Path, language: str = "en") -> None:
         """The page, in one piece; what an interrupted run would have needed to go on is removed."""
-        text, file = self.page(language), Path(file)
+        file = Path(file)
+        text = self.markdown(file, language) if file.suffix == ".md" else self.page(language)
         whole(file, lambda draft: draft.write_text(text, encoding="utf-8"))
         RunFolder(file, self.plan.settings(), "npz").remove()
 

@@ -19,8 +19,11 @@ from khonsu.arena.work import HERE, Work
 from khonsu.arena.work.folder import RunFolder, keep
 from khonsu.games import game as find_game
 from khonsu.kernel.game import Game
+from khonsu.kernel.position import Position
 from khonsu.match import Match
 from khonsu.stats.charts import Floats, Integers, Matches
+
+CHOICES = 2  # of the first turn that are told
 
 
 class Seen(NamedTuple):
@@ -35,6 +38,7 @@ class Seen(NamedTuple):
     heard: Integers  # how many rows of `events` belong to the match
     changes: Integers  # of the lead
     halfway: Integers  # the seat that led alone halfway, or -1
+    opening: NDArray[np.str_]  # the first choices of the seat that began, in notation
     events: NDArray[np.int16]  # different events of all matches, end to end: kind, seat, two operands
 
 
@@ -66,7 +70,8 @@ def bot_rows(game: Game, plan: RunPlan, chunk: int) -> tuple[list[tuple[Any, ...
         events += sorted(listener.heard)
         match, leaders = played.match, played.leaders
         counts = (len(match.steps), match.position.turn, len(listener.heard), lead_changes(leaders))
-        numbers = (played.first, *counts, at_half_time(leaders))
+        begun = opening(game, plan, seed, [(step.seat, step.id) for step in match.steps])
+        numbers = (played.first, *counts, at_half_time(leaders), begun)
         rows.append((np.frombuffer(match.position.save(), np.uint8), match.result(), match.scores(), *numbers))
     return rows, events
 
@@ -75,8 +80,10 @@ def swift_rows(game: Game, plan: RunPlan, chunk: int) -> tuple[list[tuple[Any, .
     """The same of matches that compiled code plays."""
     rows: list[tuple[Any, ...]] = []
     events: list[tuple[int, ...]] = []
-    for part in swift_matches(game, series(plan, plan.seeds(chunk)), listen=True):
+    seeds, seen = plan.seeds(chunk), 0
+    for part in swift_matches(game, series(plan, seeds), record=True, listen=True):
         states, results, heard, at = part.states, part.results, part.heard, 0
+        starts = np.cumsum(part.decisions.lengths) - part.decisions.lengths
         saved = states.view(game.kernel.state, np.ndarray).view(np.uint8).reshape(len(states), -1)
         for row in range(len(states)):
             length, turns = heard.counts[row].tolist()
@@ -85,9 +92,26 @@ def swift_rows(game: Game, plan: RunPlan, chunk: int) -> tuple[list[tuple[Any, .
             at += length
             leaders = heard.leaders[row, :turns].tolist()
             decisions, turn, first = results.counts[row].tolist()
-            numbers = (first, decisions, turn, len(told), lead_changes(leaders), at_half_time(leaders))
+            steps = part.decisions.rows[starts[row] : starts[row] + decisions, :2].tolist()
+            begun = opening(game, plan, seeds[seen + row], steps)
+            numbers = (first, decisions, turn, len(told), lead_changes(leaders), at_half_time(leaders), begun)
             rows.append((saved[row], tuple(results.shares[row]), results.scores[row].tolist(), *numbers))
+        seen += len(states)
     return rows, events
+
+
+def opening(game: Game, plan: RunPlan, seed: int, steps: Sequence[Sequence[int]]) -> str:
+    """The first choices of the seat that begins, in notation: steps of its first turn that had alternatives."""
+    numbers = game.numbers(plan.players, game.about.resolve(dict(plan.options)))
+    position = Position.start(game, plan.players, seed, numbers)
+    first, turn, said = steps[0][0], position.turn, list[str]()
+    for seat, step in steps:
+        if position.turn != turn or len(said) == CHOICES:
+            break
+        if seat == first and len(position.legal(seat)) > 1:
+            said.append(position.notation(seat, step))
+        position.play(seat, step)
+    return ", ".join(said)
 
 
 def at_half_time(leaders: Sequence[int]) -> int:

@@ -6,6 +6,7 @@ import time
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +14,14 @@ import numpy as np
 
 from khonsu.bots import Budget, Candidate, Choice
 from khonsu.bots.policy.kernel.network import Weights
+from khonsu.bots.policy.kernel.swift import Mind, weigh_steps
 from khonsu.bots.policy.learned import fitted, no_weights, read, shipped
 from khonsu.bots.search.kernel import tree as kernels
 from khonsu.bots.search.kernel.ends import DEPTH, best_ends, look_ahead
 from khonsu.bots.search.kernel.tree import MOST_EDGES, MOST_NODES, NONE, USED_EDGES, USED_NODES, search
 from khonsu.bots.search.kernel.tuning import Tuning
 from khonsu.bots.search.kernel.turns import wander, weave
+from khonsu.bots.swift import mind, turn_of
 from khonsu.errors import BadOption
 from khonsu.kernel.contract import Kernel
 from khonsu.kernel.game import Game
@@ -28,8 +31,8 @@ LEARNED = "learned"
 CHUNK = 50  # iterations between two looks at the clock
 GLANCE = 16  # parts of the look for the best turns between two looks at the clock
 LOOKING = 0.3  # the part of the time that this look may take
-FOREVER = 1e9
 WALL = 2  # a time is the processor's; on a busy machine it may take so many times as long
+COUNTED_WALL = 10  # where iterations are counted: what is decided must not hang on what else the machine does
 ALLOWED = f"ITERATIONS, learned, seconds=X, threads=N, weights=FILE, {'=X, '.join(Tuning._fields)}=X"
 
 
@@ -136,12 +139,12 @@ class SearchBot:
 
     name = "search"
     punctual = True
-    kernels = (best_ends, search, wander, weave)
+    kernels = (best_ends, search, wander, weave, weigh_steps)
 
     def __init__(
         self,
         iterations: int | None = None,
-        tuning: Mapping[str, Any] | None = None,
+        tuning: Mapping[str, float] | None = None,
         weights: Weights | None = None,
         threads: int = 1,
     ) -> None:
@@ -151,8 +154,9 @@ class SearchBot:
         self.threads = threads
         self.learned = False  # whether it plays by the weights that the game ships
         self.seconds: float | None = None  # processor time for a step, whatever the budget says
-        self.most: float | None = None  # seconds by the clock after which it decides, also where iterations are counted
+        self.most: float | None = None  # seconds after which it decides, also where iterations are counted
         self._trees: list[SearchTree] = []
+        self._swift: Mind | None = None
         self._players = 0
         self._last: Last | None = None
 
@@ -198,15 +202,15 @@ class SearchBot:
             even = 1 / position.players
             return Choice(steps[0], (even,) * position.players, (Candidate(steps[0], 0.0),))
         counted = self.iterations or budget.iterations
-        clock = None if counted else Clock(self.seconds or budget.seconds)
-        end = Clock(FOREVER, self.most) if counted and self.most else clock
-        self._settle(position, seat, budget.seed, clock)
-        self._search(position, budget, end)
+        seconds = self.most if counted else self.seconds or budget.seconds
+        clock = Clock(seconds, COUNTED_WALL * seconds if counted else None) if seconds else None
+        self._settle(position, seat, budget.seed, clock, bool(counted))
+        self._search(position, budget, clock)
         choice = self._choice(position, seat, steps)
         self._last = Last(position, seat, choice.step)
         return choice
 
-    def _settle(self, position: Position, seat: int, seed: int, clock: Clock | None) -> None:
+    def _settle(self, position: Position, seat: int, seed: int, clock: Clock | None, counted: bool) -> None:
         """Have trees whose root is this position: the last ones if they still fit, or new ones."""
         kernel = position.game.kernel
         if not self._trees or self._trees[0].kernel is not kernel or self._players != position.players:
@@ -214,34 +218,41 @@ class SearchBot:
             if self.learned:
                 self.weights = best_weights(position.game, position.players)
             self.weights = self.weights and fitted(self.weights, kernel)
+            self._swift = mind(position.game, position.players, self.weights) if self.weights else None
             self._trees = [SearchTree(kernel) for _ in range(self.threads)]
             self._last = None
         tuning = self._tuning(position)
         last, self._last = self._last, None
-        if last is not None and fits(last, position, seat) and all(tree.follow(last.step) for tree in self._trees):
-            for tree in self._trees:
+        known = last is not None and fits(last, position, seat) and all(tree.follow(last.step) for tree in self._trees)
+        for tree in self._trees:
+            if known:
                 tree.arrays.states[0] = position.states[0]
-        else:
-            for tree in self._trees:
+            else:
                 tree.plant(position, seat)
-        if tuning.chains > 0:
-            chains, worths = self._chains(position, seat, seed, tuning, clock)
+        if tuning.chains > 0 and (not known or tuning.again):
+            chains, worths = self._chains(position, seat, seed, tuning, clock, counted)
             for tree in self._trees:
                 weave(kernel, tree.arrays, tree.root, seat, tuning, chains, worths)
 
-    def _chains(self, position: Position, seat: int, seed: int, tuning: Tuning, clock: Clock | None) -> tuple[Any, Any]:
-        """The best ways to play the own turn, by the learned evaluation or else by the hand-made judgement.
+    def _chains(
+        self, position: Position, seat: int, seed: int, tuning: Tuning, clock: Clock | None, counted: bool
+    ) -> tuple[Any, Any]:
+        """The best ways to play the seat's turn, by the learned evaluation or else by the hand-made judgement.
 
-        With a clock, as many are looked at as a part of the time allows; without, as many as the tuning says.
+        With a clock, as many are looked at as a part of the time allows; without, or where iterations are counted, as
+        many as the tuning says.
         """
         if self.weights is None:
             return look_ahead(position, seat, tuning.ahead, seed, tuning.chains)[2:]
         tree, kernel = self._trees[0].arrays, position.game.kernel
         chains, worths = np.zeros((tuning.chains, DEPTH + 2), np.int32), np.full(tuning.chains, -np.inf)
+        if self._swift and tuning.hint:
+            steps = turn_of(position, seat, self._swift, seed, DEPTH)
+            chains[0, : 1 + len(steps)] = (len(steps), *steps)
         part = tuning if clock is None else tuning._replace(ahead=max(tuning.ahead // GLANCE, 1))
-        while True:
+        for glance in count():
             wander(kernel, tree, seat, np.uint64(seed), part, self.weights, chains, worths)
-            if clock is None or clock.used() > LOOKING:
+            if clock is None or (counted and glance == GLANCE - 1) or clock.used() > (1 if counted else LOOKING):
                 break
             seed = (seed + 0x9E3779B97F4A7C15) % 2**64
         there = worths > -np.inf
@@ -264,11 +275,11 @@ class SearchBot:
             seed = (budget.seed * 1_000_003 + number * 7919) % 2**64
             own = clock.left() if clock and len(self._trees) > 1 else clock
             while left > 0:
-                count = min(CHUNK, left)
-                done = tree.grow(count, seed, tuning, weights)
+                chunk = min(CHUNK, left)
+                done = tree.grow(chunk, seed, tuning, weights)
                 seed = (seed + 0x9E3779B97F4A7C15) % 2**64
-                left -= count
-                if done < count or (own is not None and own.used() >= 1):
+                left -= chunk
+                if done < chunk or (own is not None and own.used() >= 1):
                     return
 
         if len(self._trees) == 1:
@@ -281,9 +292,9 @@ class SearchBot:
         """The most tried step, with all others beside it."""
         visits, values = dict.fromkeys(steps, 0), dict.fromkeys(steps, 0.0)
         for tree in self._trees:
-            for step, (count, value) in tree.tried().items():
+            for step, (often, value) in tree.tried().items():
                 if step in visits:
-                    visits[step] += count
+                    visits[step] += often
                     values[step] += value
         found = []
         for step in steps:

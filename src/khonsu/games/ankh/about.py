@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
-from typing import Any
 
-from khonsu.asking import Ask
+from khonsu.authors.asking import Ask
 from khonsu.errors import BadOption
 from khonsu.games.ankh.rules.pieces import DEVOTION_TOP, GODS, GUARDIANS, RED_MAX, SCENARIOS
-from khonsu.kernel.about import About, Option
+from khonsu.kernel.about import About, Option, OptionValue
 
 
 @dataclass(frozen=True)
 class Scenario(Option):
     """The layout: one of those that are shipped, a random one, or the path of a scenario file."""
 
-    def read(self, given: Any) -> Any:
+    def read(self, given: object) -> OptionValue:
         """A known name, or a file that exists and that a record can name."""
         if isinstance(given, str) and given.endswith(".json"):
             if given.isprintable() and os.path.isfile(given):
@@ -112,8 +111,8 @@ ABOUT = About(
     ),
 )
 
-GOD_NAMES = {"random": "random god"} | {god: god.capitalize() for god in GODS}
-GUARDIAN_NAMES = {
+GOD_NAMES: dict[str | int, str] = {"random": "random god", **{god: god.capitalize() for god in GODS}}
+GUARDIAN_NAMES: dict[str | int, str] = {
     "random": "random guardian",
     "cat-mummy": "Cat-Mummy",
     "satet": "Satet",

@@ -36,7 +36,10 @@ GAME = Game(
     statistics=statistics,
     report=report,
     tuning={
+        "answers": 1,
+        "mistakes": {1: (0.95, 1.5, 3.0)},
         "swift": {"settled": (MENU, AFTER, PICK, STORE, GIVE_BACK), "far": (MENU,), "stop": (STACK,), "narrow": 4},
     },
+    levels={6: 18, 7: 240, 8: 16000},
     folder=Path(__file__).parent,
 )

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import Any
 
-from khonsu.asking import Ask
+from khonsu.authors.asking import Ask
 from khonsu.errors import BadOption
 from khonsu.games.horus.rules.pieces import (
     CARD_LETTERS,
@@ -20,7 +19,7 @@ from khonsu.games.horus.rules.pieces import (
     TILE_COUNTS,
     face_text,
 )
-from khonsu.kernel.about import About, Option, whole_number
+from khonsu.kernel.about import About, Option, OptionValue, whole_number
 
 FACE = re.compile(r"([DHFM?])(?:([1-5])-([1-5])|([1-5](?:\+[1-5])*))", re.IGNORECASE)
 
@@ -35,7 +34,7 @@ def deck_text(counts: Mapping[str, int]) -> str:
     return ",".join(f"{name}x{counts[name]}" for name in FACE_OF if counts.get(name, 0) > 0)
 
 
-def read_counts(given: Any, mark: str, most: int) -> Iterator[tuple[str, int]]:
+def read_counts(given: object, mark: str, most: int) -> Iterator[tuple[str, int]]:
     """Names with their counts from a mapping or a text (`D1x2,D2x2`); ValueError for anything else."""
     if not isinstance(given, (str, Mapping)):
         raise ValueError
@@ -55,7 +54,7 @@ class TilesOption(Option):
         """The form and the limits of section 2."""
         return f"{tiles_text(TILE_COUNTS)}; at most one Temple, no empty pile, at most {MOST_TILES - 3} tiles"
 
-    def read(self, given: Any) -> str:
+    def read(self, given: object) -> str:
         """The canonical text of a text or a mapping."""
         try:
             counts = TILE_COUNTS | dict(read_counts(given, "=", MOST_TILES))
@@ -67,9 +66,9 @@ class TilesOption(Option):
             raise BadOption(self.name, given, self.allowed)
         return tiles_text(counts)
 
-    def encode(self, value: Any) -> list[int]:
+    def encode(self, value: OptionValue) -> list[int]:
         """The eleven counts."""
-        return [int(part.split("=")[1]) for part in value.split(",")]
+        return [int(part.split("=")[1]) for part in str(value).split(",")]
 
 
 class DeckOption(Option):
@@ -80,7 +79,7 @@ class DeckOption(Option):
         """The form and the limits of section 2."""
         return f"faces like D3, ?1-5, H1+2 with their copies, as in D3x2,?1-5x1; 5 per player to {MOST_CARDS} cards"
 
-    def read(self, given: Any) -> str:
+    def read(self, given: object) -> str:
         """The canonical text of a text or a mapping."""
         counts: Counter[str] = Counter()
         try:
@@ -92,9 +91,9 @@ class DeckOption(Option):
             raise BadOption(self.name, given, self.allowed)
         return deck_text(counts)
 
-    def encode(self, value: Any) -> list[int]:
+    def encode(self, value: OptionValue) -> list[int]:
         """Copies of each face."""
-        copies = dict(part.split("x") for part in value.split(","))
+        copies = dict(part.split("x") for part in str(value).split(","))
         return [int(copies.get(face, 0)) for face in FACE_OF]
 
     @staticmethod
@@ -118,14 +117,14 @@ class SeatOption(Option):
         """In words."""
         return f"random, {', '.join(map(str, self.SEATS))}"
 
-    def read(self, given: Any) -> Any:
+    def read(self, given: object) -> OptionValue:
         """A seat's number, or `random`."""
         for value in ("random", *self.SEATS):
             if not isinstance(given, bool) and given in (value, str(value)):
                 return value
         raise BadOption(self.name, given, self.allowed)
 
-    def encode(self, value: Any) -> list[int]:
+    def encode(self, value: OptionValue) -> list[int]:
         """0 for a random seat, else 1 and its number."""
         return [0 if value == "random" else 1 + int(value)]
 
@@ -202,11 +201,12 @@ ASKED = {
 }
 
 
-def encode(players: int, options: Mapping[str, Any]) -> list[int]:
+def encode(players: int, options: Mapping[str, OptionValue]) -> list[int]:
     """The numbers for `start`; checks what depends on the number of players."""
-    if options["first_player"] != "random" and options["first_player"] >= players:
+    first = options["first_player"]
+    if isinstance(first, int) and first >= players:
         seats = ", ".join(map(str, range(players)))
-        raise BadOption("first_player", options["first_player"], f"random, {seats}")
+        raise BadOption("first_player", first, f"random, {seats}")
     deck = next(option for option in OPTIONS if option.name == "deck")
     if sum(deck.encode(options["deck"])) < HAND * players:
         raise BadOption("deck", options["deck"], deck.allowed)

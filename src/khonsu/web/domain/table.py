@@ -10,6 +10,7 @@ from khonsu.kernel.game import Event
 from khonsu.kernel.position import Position
 from khonsu.match import Match, Step
 from khonsu.match.advice import closes
+from khonsu.match.views import Views
 from khonsu.text import Text
 from khonsu.web.domain.arrangement import Arrangement, Entry, Seat
 from khonsu.web.domain.characters import shown_names
@@ -93,6 +94,9 @@ class Table:
         self.rename()
         self.pledge = pledge(self.match.seed, arrangement.salt)
         self.presence = Presence()
+        self._views: Views | None = None  # these three are of the present position
+        self._points: dict[int, list[dict[str, float]]] = {}
+        self._secret: bool | None = None
         self.deciders = self.match.deciders  # of the present position; asked for dozens of times
         self.ply = 0  # entries of the journal so far
         self.played: list[Played] = []  # one for each step that stands
@@ -184,8 +188,27 @@ class Table:
     @property
     def secret(self) -> bool:
         """Whether any seat sees something now that spectators do not."""
-        public = self.match.view()
-        return any(self.match.view(seat) != public for seat in range(self.match.players))
+        if self._secret is None:
+            public = self.views.of(-1)
+            self._secret = any(self.views.of(seat) != public for seat in range(self.match.players))
+        return self._secret
+
+    @property
+    def views(self) -> Views:
+        """What each seat sees of the present position; kept until it changes or nobody needs them."""
+        if self._views is None:
+            self._views = Views(self.match.position)
+        return self._views
+
+    def points(self, viewer: int) -> list[dict[str, float]]:
+        """Every seat's points in parts, as far as the viewer can know them."""
+        if viewer not in self._points:
+            self._points[viewer] = self.views.points(viewer)
+        return self._points[viewer]
+
+    def put_away(self) -> None:
+        """Nobody needs the views for a while: they take more room than all else that is known of a table."""
+        self._views = None
 
     # -- doing ---------------------------------------------------------------------------------------------------------
 
@@ -252,6 +275,8 @@ class Table:
         for seat in self.asked:
             self.spent[seat] += self.pauses.open_seconds(self.since, entry.at)
         held, self.held = self.held, None
+        self._views = self._secret = None
+        self._points.clear()
         if entry.kind == "step":
             self._play(entry.text, entry.seat)
         elif entry.kind == "hold":
@@ -276,9 +301,12 @@ class Table:
     def _play(self, text: str, seat: int) -> None:
         turn = self.match.position.turn
         closing = closes(self.match.game, self.match.play(text, seat).id)
-        public = self.match.events()
-        views = [self.match.events(other) for other in range(self.match.players)]
-        shared = (public, *(public if events == public else events for events in views))
+        public, everybody = self.match.events(), range(self.match.players)
+        if any(event.hidden for event in public):
+            views = [self.match.events(other) for other in everybody]
+            shared = (public, *(public if events == public else events for events in views))
+        else:
+            shared = (public,) * (1 + len(everybody))
         self.played.append(Played(seat, turn, shared, closing))
 
     # -- time ----------------------------------------------------------------------------------------------------------

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import defaultdict
+from collections.abc import Mapping
+from typing import NamedTuple
 
+from khonsu.match import Match, Step
 from khonsu.web.domain.table import Table
 from khonsu.web.scenes.eyes import Eyes, Shown
 from khonsu.web.scenes.messages import Again, Frame, encode
@@ -21,38 +25,57 @@ class LastTurns:
         self._ply = -1
         self._made: dict[tuple[object, ...], bytes] = {}
 
-    def of(self, eyes: Eyes) -> bytes:
-        """The message for these eyes."""
+    async def of(self, eyes: Eyes) -> bytes:
+        """The message for these eyes. Drawing dozens of moments is left to a thread: nobody's step waits for it."""
         if self._ply != self.table.ply:
             self._ply, self._made = self.table.ply, {}
         key = (*eyes.view(self.table), *eyes.seats(self.table), eyes.language, eyes.narrow)
-        if key not in self._made:
-            self._made[key] = encode(last_turn(self.table, eyes))
-        return self._made[key]
+        made = self._made
+        if key not in made:
+            turn = last_turn(self.table, eyes)
+            made[key] = encode(await asyncio.to_thread(turn.drawn) if turn else Again([]))
+        return made[key]
 
 
-def last_turn(table: Table, eyes: Eyes) -> Again:
-    """Every moment of what the others did last, each drawing as its difference to the one before."""
+class LastTurn(NamedTuple):
+    """What the others did last, with all that is needed to draw it: the table may go on meanwhile."""
+
+    match: Match  # before its first step
+    steps: list[Step]
+    start: int  # the first step that is shown
+    sentences: Mapping[int, list[str]]  # by step
+    names: list[str]
+    seat: int
+    language: str
+    narrow: bool
+
+    def drawn(self) -> Again:
+        """Every moment, each drawing as its difference to the one before."""
+        match, position = self.match, self.match.position
+        frames: list[Frame] = []
+        shown: Shown = []
+        for n in range(len(self.steps) + 1):
+            if n >= self.start:
+                parts = still(match, position.view(self.seat), self.names, self.seat, self.language, self.narrow)
+                drawing, shown = changed(shown, parts)
+                frames.append(Frame(drawing, self.sentences.get(n - 1, []) if n > self.start else []))
+            if n < len(self.steps):
+                position.play(self.steps[n].seat, self.steps[n].id)
+        return Again(frames)
+
+
+def last_turn(table: Table, eyes: Eyes) -> LastTurn | None:
+    """What the others did last, as these eyes may see it; None for nothing."""
     seat, cover = eyes.view(table)
     start, stop = others_steps(table, eyes.seats(table))
     if cover is not None or start == stop:
-        return Again([])
+        return None
     t, match = words(eyes.language, table.match.game.name), table.match
-    names = table.names(t)
     sentences: defaultdict[int, list[str]] = defaultdict(list)
-    for told in retold(table, seat, t, turn_start(table, seat, start), stop):
+    for told in retold(table, seat, t, turn_start(table, start), stop):
         sentences[told.n] += [] if told.turn else [told.text]
-    position = match.at(0).position
-    frames: list[Frame] = []
-    shown: Shown = []
-    for n in range(stop + 1):
-        if n >= start:
-            parts = still(match, position.view(seat), names, seat, eyes.language, eyes.narrow)
-            drawing, shown = changed(shown, parts)
-            frames.append(Frame(drawing, sentences[n - 1] if n > start else []))
-        if n < stop:
-            position.play(match.steps[n].seat, match.steps[n].id)
-    return Again(frames)
+    names = list(table.names(t))
+    return LastTurn(match.at(0), match.steps[:stop], start, sentences, names, seat, eyes.language, eyes.narrow)
 
 
 def others_steps(table: Table, own: list[int]) -> tuple[int, int]:
@@ -66,7 +89,7 @@ def others_steps(table: Table, own: list[int]) -> tuple[int, int]:
         while start and not movers[start - 1]:
             start -= 1
     else:
-        start = turn_start(table, -1, stop)
+        start = turn_start(table, stop)
         if start == stop and stop:
-            start = turn_start(table, -1, stop - 1)
+            start = turn_start(table, stop - 1)
     return max(start, stop - SHOWN_AGAIN), stop

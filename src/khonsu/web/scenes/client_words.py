@@ -8,8 +8,8 @@ from khonsu.text import Text
 def client_words(t: Text) -> dict[str, str]:
     """Sentences for the modules in `static`, by the names they use."""
     return {
-        "connecting": t("Connecting …"),
-        "lost": t("Connection lost. Reconnecting …"),
+        "connecting": t("Connecting…"),
+        "lost": t("Connection lost. Reconnecting…"),
         "back": t("Connected again."),
         "end_turn": t("End turn"),
         "copied": t("Link copied"),

@@ -8,7 +8,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from khonsu.asking import Ask
+from khonsu.authors.asking import Ask
 from khonsu.draw.labels import capital
 from khonsu.errors import BadOption, KhonsuError
 from khonsu.games import asked, games
@@ -55,10 +55,10 @@ def questions(about: About, t: Text) -> list[AskedOption]:
 
 def question(about: About, option: Option, how: Ask, t: Text) -> AskedOption:
     """One option."""
-    follows = isinstance(option.default, Follows)
+    default = option.default
     values = [value(about, given, how, t) for given in choices(option, how, about.players[-1])]
-    if follows:
-        values.insert(0, Value("", t("as in “{option}”", option=option_heading(about, option.default.option, t))))
+    if isinstance(default, Follows):
+        values.insert(0, Value("", t("as in “{option}”", option=option_heading(about, default.option, t))))
     return AskedOption(
         name=option.name,
         heading=t(how.heading) if how.heading else "",
@@ -66,7 +66,7 @@ def question(about: About, option: Option, how: Ask, t: Text) -> AskedOption:
         often=how.often,
         seat=how.seat,
         values=values,
-        default="" if follows else show(option.default),
+        default="" if isinstance(default, Follows) else show(default),
         numeric=option.most > option.least,
         least=option.least,
         most=option.most,

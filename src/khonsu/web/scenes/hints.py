@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from khonsu.bots.turns import Turn, Turns
-from khonsu.draw import render
+from khonsu.draw import Look, render
 from khonsu.kernel.game import Game
 from khonsu.kernel.position import Position
 from khonsu.lessons.reasons import reasons, second_best
@@ -43,7 +43,7 @@ def sketches(game: Game, found: Turns, turn: int, seat: int, looks: Looks) -> li
     at, drawn = Position.load(game, found.start), []
     for step in found.best[turn].steps if game.picture else ():
         choices = {at.notation(seat, legal): legal for legal in at.legal(seat)}
-        drawn.append(render(game, at.view(seat), names, language, seat, choices, narrow))
+        drawn.append(render(game, at.view(seat), Look(names, language, seat, choices, narrow)))
         at.play(seat, step)
     return drawn
 

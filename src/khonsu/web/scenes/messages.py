@@ -33,6 +33,7 @@ class Told(msgspec.Struct, omit_defaults=True):
     text: str
     icon: str = ""  # the id of a symbol of the drawing
     places: list[str] = []  # selectors
+    paths: list[tuple[str, str]] = []  # from one of them to another
     turn: bool = False  # the heading of a turn
 
 

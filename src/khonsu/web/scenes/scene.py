@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from khonsu.draw import draw
+from khonsu.authors.telling import Shortcut
+from khonsu.draw import Look, draw
 from khonsu.draw.easel import Part
 from khonsu.kernel.position import Position
-from khonsu.match import Match, advice
+from khonsu.match import Match, Step, advice
 from khonsu.text import Text
 from khonsu.web.domain.characters import face
 from khonsu.web.domain.clock import now
@@ -25,27 +26,32 @@ class Scenes:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self._pictures: dict[tuple[int, str, bool], list[str]] = {}
+        self._pictures: dict[tuple[int, str, bool, bool], list[str]] = {}
+        self._logs: dict[tuple[int, str, int], Log] = {}
+        self._short: dict[tuple[int, str], list[Shortcut]] = {}
         self._offered: dict[tuple[int, str, bool], list[LegalStep]] = {}
         self._choices: dict[tuple[int, str, bool], list[LegalStep]] = {}
+        self._choosers: dict[int, int | None] = {}
 
     def forget(self) -> None:
         """Something has changed."""
-        self._pictures.clear()
-        self._offered.clear()
-        self._choices.clear()
+        for kept in (self._short, self._offered, self._choices, self._choosers):
+            kept.clear()
+        self.put_away()
 
     def put_away(self) -> None:
         """Everybody has been told: the next to ask is soon drawn for, from parts that are remembered."""
         self._pictures.clear()
+        self._logs.clear()
+        self.table.put_away()
 
     def scene(self, eyes: Eyes, fresh: bool = False) -> Scene:
         """All that these eyes need to see now. `fresh`: as if nothing had been sent before."""
         table, (seat, cover) = self.table, eyes.view(self.table)
         t = words(eyes.language, table.match.game.name)
         start = max(0, len(table.played) - LOG) if fresh else min(eyes.told, len(table.played))
-        start = turn_start(table, seat, start)
-        eyes.told = len(table.played)
+        eyes.told, by_hand = len(table.played), eyes.token_seat is None
+        asked = None if table.answers(seat) else self.chooser(seat)
         made = Scene(
             ply=table.ply,
             steps=len(table.played),
@@ -63,28 +69,39 @@ class Scenes:
             over=table.finished,
             hints=bool(table.arrangement.hints) and table.answers(seat),
             seats=seats(table, seat, t),
-            log=Log(start, retold(table, seat, t, start)),
+            log=self.log(seat, t, start),
             pledge=table.pledge,
             secret=(str(table.match.seed), table.arrangement.salt) if table.finished else None,
             again=table.arrangement.again,
             flagged=seat >= 0 and table.seats[seat].flagged,
-            advises=None if (asked := advised(table, seat)) is None else table.names(t)[asked],
+            advises=None if asked is None else table.names(t)[asked],
             proposal=proposal(table, seat if asked is None else asked, t),
         )
         if eyes.drawing:
-            drawn = self.picture(seat, eyes.language, eyes.narrow)
+            drawn = self.picture(seat, eyes.language, eyes.narrow, by_hand)
             made.drawing, eyes.drawn = changed([] if fresh else eyes.drawn, drawn)
         if eyes.text:
             made.board = table.match.board(seat, eyes.language, table.names(t))
         return made
 
-    def picture(self, seat: int, language: str, narrow: bool) -> list[str]:
+    def log(self, seat: int, t: Text, since: int) -> Log:
+        """The log from the beginning of a turn on. All eyes read the same where nothing in it is for one seat alone."""
+        table = self.table
+        start = turn_start(table, since)
+        told = table.played[max(0, start - 1) :]
+        reader = seat if any(played.events[seat + 1] is not played.events[0] for played in told) else -1
+        key = (reader, t.language, start)
+        if key not in self._logs:
+            self._logs[key] = Log(start, retold(table, reader, t, start))
+        return self._logs[key]
+
+    def picture(self, seat: int, language: str, narrow: bool, by_hand: bool = True) -> list[str]:
         """The drawing with the seat's choices, in its parts; none for a game without one."""
-        key = (seat, language, narrow)
+        key = (seat, language, narrow, by_hand)
         if key not in self._pictures:
             match, choices = self.table.match, None
             if self.chooser(seat) is not None:
-                offered = self.offered(seat, words(language, match.game.name))
+                offered = self.offered(seat, words(language, match.game.name), by_hand)
                 choices = {step.text: step.id for step in offered}
             names = self.table.names(words(language))
             self._pictures[key] = still(match, self.view(seat), names, seat, language, narrow, choices)
@@ -96,13 +113,22 @@ class Scenes:
         Until it is confirmed it is that seat's turn, in every drawing.
         """
         held, turn = self.table.held, self.table.unconfirmed
-        position = held.after if held and held.after and turn == seat else self.table.match.position
-        view = position.view(seat)
+        view = held.after.view(seat) if held and held.after and turn == seat else self.table.views.of(seat)
         return view if turn is None else {**view, "current": turn, "deciders": [turn]}
 
     def chooser(self, seat: int) -> int | None:
         """Whose choices these eyes see: their own, or those of a partner to whom they may propose one."""
-        return seat if self.table.answers(seat) else advised(self.table, seat)
+        if seat not in self._choosers:
+            self._choosers[seat] = seat if self.table.answers(seat) else advised(self.table, seat)
+        return self._choosers[seat]
+
+    def shortcuts(self, chooser: int, language: str) -> list[Shortcut]:
+        """Several steps in one, for a person."""
+        key = (chooser, language)
+        if key not in self._short:
+            match = self.table.match
+            self._short[key] = advice.shortcuts(match, chooser, match.game.texts(language))
+        return self._short[key]
 
     def offered(self, seat: int, t: Text, by_hand: bool = True) -> list[LegalStep]:
         """What the seat may choose; by hand, several steps may be one."""
@@ -110,9 +136,8 @@ class Scenes:
             return []
         key = (seat, t.language, by_hand)
         if key not in self._offered:
-            match = self.table.match
-            texts = match.game.texts(t.language)
-            legal, short = advice.by_hand(match, chooser, texts) if by_hand else (match.legal(chooser), [])
+            short = self.shortcuts(chooser, t.language) if by_hand else []
+            legal = advice.not_replaced(self.table.match.legal(chooser), short)
             several = [LegalStep(each.id, each.notation, each.label, each.costs) for each in short]
             self._offered[key] = [*(LegalStep(step.id, step.text, "") for step in legal), *several]
         return self._offered[key]
@@ -125,9 +150,9 @@ class Scenes:
             return offered
         key = (seat, t.language, by_hand)
         if key not in self._choices:
-            match = self.table.match
-            plain = [match.find(step.id, self.chooser(seat)) for step in offered if not step.label]
-            labels = iter(match.explain_all(plain, t.language))
+            asked = seat if (chooser := self.chooser(seat)) is None else chooser
+            plain = [Step(asked, step.id, step.text) for step in offered if not step.label]
+            labels = iter(self.table.match.explain_all(plain, t.language))
             self._choices[key] = [
                 step if step.label else LegalStep(step.id, step.text, next(labels)) for step in offered
             ]
@@ -156,7 +181,7 @@ def still(
     """The drawing of a view of the match in parts; without choices nothing can be chosen in it."""
     if match.game.picture is None:
         return []
-    return draw(match.game, view, names, language, seat, choices, narrow)
+    return draw(match.game, view, Look(names, language, seat, choices, narrow))
 
 
 def proposal(table: Table, asked: int, t: Text) -> ProposalShown | None:
@@ -185,10 +210,12 @@ def question(table: Table, seat: int, t: Text) -> str:
     if (asked := advised(table, seat)) is not None:
         asks = table.match.question(asked, t.language)
         return t("{who} decides. What do you propose? {question}", who=called[asked], question=asks)
-    if len(names) == 1:
-        away = table.asked[0] in table.presence.gone
-        return t("{who} is away.", who=names[0]) if away else t("{who} is thinking.", who=names[0])
-    return t("{who} are choosing.", who=t.items(names))
+    here = [called[other] for other in table.asked if other not in table.presence.gone]
+    if len(here) > 1:
+        return t("{who} are choosing.", who=t.items(here))
+    if here:
+        return t("{who} is thinking.", who=here[0])
+    return t("{who} is away.", who=names[0]) if len(names) == 1 else t("{who} are away.", who=t.items(names))
 
 
 def outcome(table: Table, t: Text) -> str:
@@ -203,14 +230,11 @@ def outcome(table: Table, t: Text) -> str:
 
 
 def seats(table: Table, viewer: int, t: Text) -> list[SeatShown]:
-    """Every seat with its points, as far as the viewer can know them: they are counted in an imagined position."""
-    imagined = table.match.position if table.finished else table.match.position.imagine(viewer, 0)
-    reading = imagined.reading
+    """Every seat with its points, as far as the viewer can know them."""
     here, gone, at = table.presence.present(), table.presence.gone, now()
     winners = table.match.winners() if table.finished else ()
     found = []
-    for row, name in zip(table.seats, table.names(t)):
-        parts = table.match.game.breakdown(reading, row.seat)
+    for row, name, parts in zip(table.seats, table.names(t), table.points(viewer)):
         found.append(
             SeatShown(
                 seat=row.seat,

@@ -20,10 +20,10 @@ class Happened(NamedTuple):
     event: Event
 
 
-def turn_start(table: Table, viewer: int, place: int) -> int:
+def turn_start(table: Table, place: int) -> int:
     """The first step of the turn in which a step was or will be played; the step itself in a game without turns."""
-    kind = begins(table.match.game)
-    while kind is not None and place and not any(event.kind == kind for event in _events(table, viewer, place - 1)):
+    kind = begins(table.match.game)  # of an event everybody knows the kind
+    while kind is not None and place and not any(event.kind == kind for event in _events(table, -1, place - 1)):
         place -= 1
     return place
 
@@ -60,4 +60,7 @@ def _events(table: Table, viewer: int, n: int) -> list[Event]:
 
 def _said(table: Table, turn: list[Happened], names: list[str], t: Text) -> list[Told]:
     told = story(table.match.game, [happened.event for happened in turn], names, t)
-    return [Told(turn[said.at].n, turn[said.at].seat, said.text, said.icon, list(said.places)) for said in told]
+    return [
+        Told(turn[said.at].n, turn[said.at].seat, said.text, said.icon, list(said.places), list(said.paths))
+        for said in told
+    ]

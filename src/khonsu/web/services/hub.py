@@ -36,6 +36,7 @@ from khonsu.web.storage.store import Away, Lost, Store
 
 log = logging.getLogger("khonsu.web")
 REMEMBERED = 5_000  # tables out of memory of which it is known whose turn it is
+AT_ONCE = 20  # tables that are looked after before others have their turn
 KEY = re.compile("[A-Za-z0-9_-]{1,32}")  # what the id of a table can look like
 
 
@@ -418,7 +419,9 @@ class Hub:
         due = [key for key, at in self.asleep.items() if at <= now()]
         for key in due[:20]:
             await self._take_up(key)
-        for room in list(self.rooms.values()):
+        for looked_after, room in enumerate(list(self.rooms.values())):
+            if looked_after % AT_ONCE == 0:
+                await asyncio.sleep(0)  # nobody's step waits for a thousand tables
             try:
                 await self._look_after(room)
             except Away:

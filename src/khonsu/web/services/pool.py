@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 
 import khonsu
 from khonsu.bots import STAND_IN as GREEDY
-from khonsu.bots import Bot, Budget, Choice, attended, bot, prepare
+from khonsu.bots import Bot, Budget, Choice, attended, bot, imagined, prepare
 from khonsu.bots.turns import JudgedTurn, Turns, judge, turns
 from khonsu.compiling import Compiler
 from khonsu.errors import KhonsuError
@@ -156,9 +156,9 @@ class Thinkers:
         if self._closed:
             raise NoAnswer()
         budget = Budget(self.seconds, seed=secrets.randbits(64))
-        imagined = match.position.imagine(seat, budget.seed).save()
+        handed = imagined(match, seat, budget).save()
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        question = Question(table, urgent, match.game.name, imagined, seat, name, budget, future, work)
+        question = Question(table, urgent, match.game.name, handed, seat, name, budget, future, work)
         self._open.add(question)
         self._line.put(question)
         self._hand_out()

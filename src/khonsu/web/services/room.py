@@ -112,3 +112,4 @@ class Room:
                 t = words(watcher.language, self.table.match.game.name)
                 made[eyes] = encode(Seats(seats(self.table, eyes[0], t)))
             watcher.send(made[eyes])
+        self.scenes.put_away()

@@ -1,12 +1,12 @@
 // What is this? Every thing on the board and beside it is explained: by hovering, by a click on what cannot be chosen, by a
 // long press, and in a mode of its own in which nothing is chosen. Sentences are fetched when the first one is wanted.
+import { PANELS, THINGS } from "./asked.js";
 
 const DWELL = 600; // milliseconds a pointer rests on a thing before it is explained
 const PRESS = 550; // milliseconds of a long press
 const LARGE = 150; // pixels of a thing beside which there is no room
+const READ = "#question, #text, #choices *, #hint-list *";
 const STILL = 10; // pixels that a pressing finger may move
-const THINGS = "[data-about], [data-piece]"; // what carries a key in a drawing
-const PANELS = "#log li, #seats th, #seats .score, #notices li, #points th"; // explained by the words in them
 
 export class About {
   // `ask(thing)` asks the server why a thing cannot be chosen; `answered` brings the answer.
@@ -69,11 +69,13 @@ export class About {
     const choice = event.target.closest(".choice");
     if (!found || this.pinned || choice?.matches(".ghost")) return;
     hush(event.target);
-    this.timer = setTimeout(() => this.show(found, near(choice ?? found, event)), choice ? 2 * DWELL : DWELL);
+    const patient = choice || found.matches(READ); // a box must not come between somebody and what is being read
+    this.timer = setTimeout(() => this.show(found, near(choice ?? found, event)), patient ? 2 * DWELL : DWELL);
   }
 
   press(event) {
     this.release();
+    this.pressed = false; // a browser may end a long press without a click
     if (this.pinned && !this.box.contains(event.target)) this.close();
     const found = event.pointerType === "touch" && !this.on && this.find(event.target);
     if (!found) return;
@@ -106,11 +108,12 @@ export class About {
 
   key(event) {
     if (event.key === "Escape" && (this.pinned || this.on)) {
+      event.preventDefault(); // a dialog stays open
       if (this.box.contains(document.activeElement)) this.shown?.focus?.();
       if (this.pinned) this.close();
       else this.turn(false);
     } else if (event.key.toLowerCase() === "w" && !event.ctrlKey && !event.metaKey && !event.altKey) {
-      if (event.target.closest?.("input, select, textarea") || document.querySelector("dialog[open]")) return;
+      if (event.target.closest?.("input, select, textarea")) return;
       this.turn(!this.on);
     } else if (this.on && event.key === "Enter" && this.find(event.target)) {
       event.preventDefault();
@@ -157,7 +160,7 @@ export class About {
   }
 
   fill() {
-    const { box, shown, known, why } = this;
+    const { box, shown, known, why } = this, home = shown.closest("dialog[open]") ?? document.body;
     const key = shown.dataset.about ?? shown.dataset.piece;
     const keys = key ? [known[key] ? key : key.split("-")[0]] : mentioned(shown, known); // a warrior-2 is a warrior
     const told = keys.filter(each => known[each]).map(each => known[each]);
@@ -171,6 +174,7 @@ export class About {
     const section = (this.pinned && why?.section) || told[0]?.[2];
     if (this.pinned && section)
       lines.push(Object.assign(make("a", this.words.read), { href: `/rules/${this.game}#${section}`, target: "_blank" }));
+    if (box.parentNode !== home) home.append(box); // a dialog lies above everything outside of it
     box.replaceChildren(...lines);
     box.classList.toggle("pinned", this.pinned);
     box.hidden = false;

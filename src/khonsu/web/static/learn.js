@@ -1,5 +1,5 @@
 // A lesson: all answers so far are sent, and the server says where that leads. It remembers nothing; the browser does.
-import { About } from "./about.js";
+import { Asked } from "./asked.js";
 import { Board } from "./board.js";
 import { listen } from "./keys.js";
 import { around, clear, ring } from "./marks.js";
@@ -12,7 +12,7 @@ const wide = matchMedia("(min-width: 960px)"); // the drawing
 const stage = document.querySelector(".stage");
 const board = new Board(stage, new Zoom(stage, document.querySelectorAll("[data-zoom]")));
 const tips = new Tips(stage, $("tip"), $("explain"), () => {});
-const about = new About(stage, $("what"), { game, words });
+const about = new Asked(stage, $("what"), { game, words, ask });
 const drawer = `khonsu lesson ${location.pathname}`;
 const token = document.querySelector("[name=_csrf_token]").value;
 let answers = kept(), shown = null, latest = 0;
@@ -29,19 +29,31 @@ function keep() {
 // Asks where these answers lead; `tried` says that the last one is new, so that it deserves a reason if it is refused.
 async function go(given, tried = false) {
   const ticket = ++latest;
-  let scene = null;
-  try {
-    const answer = await fetch(location.pathname, {
-      method: "POST",
-      headers: { "content-type": "application/json", "x-csrftoken": token },
-      body: JSON.stringify({ answers: given, narrow: !wide.matches }),
-    });
-    if (answer.ok) scene = await answer.json();
-  } catch { /* said below */ }
+  const scene = await post("", { answers: given, narrow: !wide.matches });
   if (ticket !== latest) return;
   if (!scene) return trouble(given, tried);
   answers = given.slice(0, scene.kept);
   await present(scene, tried);
+}
+
+// What the server answers; null if it does not.
+async function post(way, body) {
+  try {
+    const answer = await fetch(location.pathname + way, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-csrftoken": token },
+      body: JSON.stringify(body),
+    });
+    return answer.ok ? await answer.json() : null;
+  } catch {
+    return null;
+  }
+}
+
+// Why something on the board cannot be chosen.
+async function ask(thing) {
+  const told = await post("/why", { answers, thing });
+  if (told) about.answered(told);
 }
 
 function trouble(given, tried) {
@@ -126,7 +138,8 @@ function showPoints(rows) {
   }));
 }
 
-// Rings around what is spoken of, inside the drawing so that they move with it; the first one comes into view.
+// Rings around what is spoken of, inside the drawing so that they move with it; the first one comes into view,
+// or what can be chosen if nothing is spoken of.
 function point(scene) {
   clear(stage);
   for (const old of document.querySelectorAll(".pointed")) old.classList.remove("pointed");
@@ -135,6 +148,12 @@ function point(scene) {
     if (stage.contains(element)) ring(board.svg, element); else element.classList.add("pointed");
   }
   if (stage.contains(found[0])) reveal(around(found[0]));
+  else if (!found.length && board.choices().length) reveal(together(board.choices().map(around)));
+}
+
+// The box around several.
+function together(boxes) {
+  return { top: Math.min(...boxes.map(box => box.top)), bottom: Math.max(...boxes.map(box => box.bottom)) };
 }
 
 // Scrolls a board that is longer than the screen so that a thing stands above the words.
@@ -144,7 +163,8 @@ function reveal(box) {
   const top = Math.max(0, bar), bottom = beside ? innerHeight : speech.top;
   if (box.top >= top && box.bottom <= bottom) return;
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  $("main").scrollBy({ top: (box.top + box.bottom) / 2 - (top + bottom) / 2, behavior: calm ? "auto" : "smooth" });
+  const fits = box.bottom - box.top <= bottom - top; // what is too large shows its beginning
+  $("main").scrollBy({ top: fits ? (box.top + box.bottom - top - bottom) / 2 : box.top - top, behavior: calm ? "auto" : "smooth" });
 }
 
 // -- answering -------------------------------------------------------------------------------------------------------
@@ -153,6 +173,7 @@ stage.addEventListener("click", event => {
   const element = event.target.closest(".choice[data-step]") ?? tips.near(event);
   if (element) choose(Number(element.dataset.step));
   else if (!shown?.choices.length && !shown?.answers.length && shown?.kind !== "end") say("next");
+  else about.click(event);
 });
 $("back").addEventListener("click", () => go(answers.slice(0, -1)));
 $("again").addEventListener("click", () => go([]));

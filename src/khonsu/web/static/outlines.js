@@ -1,41 +1,61 @@
-// Outlines around things on the board: what changed, and what a line of the log speaks of.
+// Outlines around things on the board, and lines along the ways they went: what changed, and what the log speaks of.
 
 const SVG = "http://www.w3.org/2000/svg";
 const ROOM = 3; // between a thing and its outline, in units of the drawing
+
+function make(name, attributes) {
+  const made = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  return made;
+}
 
 export class Outlines {
   constructor(board) {
     this.board = board;
   }
 
-  // `found` are pairs of a seat, whose colour is used, and selectors; what stood there of this kind goes.
-  show(kind, found) {
+  // `told` are lines of the log: a seat, whose colour is used, places and paths by their selectors. What stood there of
+  // this kind goes.
+  show(kind, told) {
     const { svg } = this.board;
     svg?.querySelector(`:scope > .marks.${kind}`)?.remove();
-    if (!svg || !found.length) return;
-    const layer = document.createElementNS(SVG, "g");
-    layer.setAttribute("class", `marks ${kind}`);
-    layer.setAttribute("aria-hidden", "true");
+    if (!svg || !told.some(({ places }) => places.length)) return;
+    const layer = make("g", { class: `marks ${kind}`, "aria-hidden": "true" });
     const outlined = new Set();
-    for (const [seat, places] of found)
+    for (const { seat, places } of told)
       for (const element of places.flatMap(place => [...svg.querySelectorAll(place)])) {
         if (outlined.has(element)) continue;
         outlined.add(element);
         const outline = this.outline(svg, element);
         if (outline) { outline.setAttribute("class", `k${seat}`); layer.append(outline); }
       }
+    for (const [from, to] of told.flatMap(({ paths }) => paths)) layer.append(...this.way(svg, from, to));
     svg.append(layer);
   }
 
-  outline(svg, element) {
-    const box = element.getBoundingClientRect();
-    if (!box.width || !box.height) return null;
+  // Where something lies, in units of the drawing; null for what is not seen.
+  box(svg, element) {
+    const seen = element?.getBoundingClientRect();
+    if (!seen?.width || !seen.height) return null;
     const inside = svg.getScreenCTM().inverse();
-    const from = new DOMPoint(box.left, box.top).matrixTransform(inside);
-    const to = new DOMPoint(box.right, box.bottom).matrixTransform(inside);
-    const rect = document.createElementNS(SVG, "rect");
-    const sides = { x: from.x - ROOM, y: from.y - ROOM, width: to.x - from.x + 2 * ROOM, height: to.y - from.y + 2 * ROOM, rx: 10 };
-    for (const [name, value] of Object.entries(sides)) rect.setAttribute(name, value);
-    return rect;
+    const from = new DOMPoint(seen.left, seen.top).matrixTransform(inside);
+    const to = new DOMPoint(seen.right, seen.bottom).matrixTransform(inside);
+    return { x: from.x, y: from.y, width: to.x - from.x, height: to.y - from.y };
+  }
+
+  outline(svg, element) {
+    const box = this.box(svg, element);
+    if (!box) return null;
+    return make("rect", { x: box.x - ROOM, y: box.y - ROOM, width: box.width + 2 * ROOM, height: box.height + 2 * ROOM, rx: 10 });
+  }
+
+  // A line from the middle of a place to the middle of another one, with a head that shows which way.
+  way(svg, start, goal) {
+    const [from, to] = [start, goal].map(place => this.box(svg, svg.querySelector(place)));
+    if (!from || !to) return [];
+    const [a, b] = [from, to].map(box => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 }));
+    const turn = Math.atan2(b.y - a.y, b.x - a.x) * 180 / Math.PI;
+    const head = make("path", { class: "head", d: "M-14,-7 L0,0 L-14,7", transform: `translate(${b.x} ${b.y}) rotate(${turn})` });
+    return [make("line", { x1: a.x, y1: a.y, x2: b.x, y2: b.y }), head];
   }
 }

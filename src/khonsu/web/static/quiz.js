@@ -1,14 +1,16 @@
 // Ten questions: each is fetched, answered, explained; the score stays in the browser.
+import { Asked } from "./asked.js";
 import { Board } from "./board.js";
 import { listen } from "./keys.js";
 import { clear, ring } from "./marks.js";
 import { Zoom } from "./zoom.js";
 
-const { words, seed, count, course } = JSON.parse(document.getElementById("client").textContent);
+const { words, seed, count, course, game } = JSON.parse(document.getElementById("client").textContent);
 const $ = id => document.getElementById(id);
 const wide = matchMedia("(min-width: 960px)");
 const stage = document.querySelector(".stage");
 const board = new Board(stage, new Zoom(stage, document.querySelectorAll("[data-zoom]")));
+const about = new Asked(stage, $("what"), { game, words }); // what a thing is, never whether it can be chosen: that may be asked
 const token = document.querySelector("[name=_csrf_token]").value;
 const fill = (sentence, places) => sentence.replace(/{(\w+)}/g, (_, name) => places[name]);
 let number = 0, score = 0, byKey = false;
@@ -48,6 +50,7 @@ async function begin() {
   await board.show(scene.svg, false);
   quieten(scene);
   mark(scene);
+  about.begin();
   if (byKey) $("choices").firstChild.focus();
   document.body.dataset.ply = number;
 }
@@ -116,6 +119,7 @@ function end() {
   document.body.dataset.ply = "end";
 }
 
+stage.addEventListener("click", event => about.click(event));
 addEventListener("keydown", () => { byKey = true; }, true);
 addEventListener("pointerdown", () => { byKey = false; }, true);
 wide.addEventListener("change", () => $("verdict").hidden && begin());

@@ -1,5 +1,5 @@
 // A finished match, move by move or turn by turn.
-import { About } from "./about.js";
+import { Asked } from "./asked.js";
 import { Board } from "./board.js";
 import { Follow } from "./follow.js";
 import { Layout } from "./layout.js";
@@ -16,7 +16,7 @@ const layout = new Layout($("main"), $("board"), [$("ask")], { redraw: () => sho
 const marks = new Outlines(board);
 const log = new Log($("log"), marks, (n, turn) => by(turn ? n : n + 1));
 const follow = new Follow($("speed"));
-const about = new About(stage, $("what"), { game, words });
+const about = new Asked(stage, $("what"), { game, words });
 stage.addEventListener("click", event => about.click(event));
 const asked = new URLSearchParams(location.search);
 const within = (text, least, most) => Math.min(most, Math.max(least, Number.parseInt(text ?? "", 10) || 0));
@@ -44,7 +44,7 @@ async function show(place, animate = true) {
   about.begin();
   await drawn;
   if (ticket !== latest) return;
-  marks.show("changed", log.current(at).map(line => [line.dataset.seat, log.places.get(line)]));
+  marks.show("changed", log.current(at).map(line => log.told.get(line)));
   const address = `?${new URLSearchParams({ at, seat })}`; // of what is seen by now
   history.replaceState(null, "", address);
   $("moment").href = address;
@@ -83,6 +83,13 @@ async function auto(on) {
   if (playing) auto(false);
 }
 
+function help() {
+  board.legend($("legend"));
+  if ($("help").open) $("help").close();
+  else $("help").showModal();
+}
+$("help-button").addEventListener("click", help);
+
 const by = place => { auto(false); show(place); };
 const turnBefore = () => by(turns.findLast(turn => turn < at) ?? 0);
 const turnAfter = () => by(turns.find(turn => turn > at) ?? steps);
@@ -95,11 +102,11 @@ $("slider").addEventListener("input", event => by(Number(event.target.value)));
 $("eyes").addEventListener("change", read);
 const keys = {
   ArrowLeft: buttons.previous, ArrowRight: buttons.next, ArrowUp: turnBefore, ArrowDown: turnAfter,
-  Home: buttons.first, End: buttons.last, " ": buttons.auto,
+  Home: buttons.first, End: buttons.last, " ": buttons.auto, "?": help,
 };
 addEventListener("keydown", event => {
   if (event.target.matches("input, select, a, summary") || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.key === " " && event.target.matches("button") || !keys[event.key]) return;
+  if (event.key === " " && event.target.matches("button") || !keys[event.key] || ($("help").open && event.key !== "?")) return;
   event.preventDefault();
   keys[event.key]();
 });

@@ -15,7 +15,7 @@ function sign(id) {
 export class Log {
   // `marks` outlines places; `choose(n)` is called when a line is clicked.
   constructor(list, marks, choose = () => {}) {
-    Object.assign(this, { list, marks, places: new WeakMap() });
+    Object.assign(this, { list, marks, told: new WeakMap() });
     const over = event => this.point(event.target.closest?.("li"));
     for (const kind of ["pointerover", "focusin"]) list.addEventListener(kind, over);
     for (const kind of ["pointerleave", "focusout"]) list.addEventListener(kind, () => this.point(null));
@@ -34,12 +34,12 @@ export class Log {
     this.news(own);
   }
 
-  line({ n, seat, text, icon, places = [], turn }) {
+  line({ n, seat, text, icon, places = [], paths = [], turn }) {
     const line = document.createElement("li");
     line.className = `k${seat}${turn ? " turn" : ""}`;
     Object.assign(line.dataset, { n, seat });
     line.tabIndex = -1;
-    this.places.set(line, places);
+    this.told.set(line, { seat, places, paths });
     if (icon) line.append(sign(icon));
     line.append(Object.assign(document.createElement("span"), { textContent: text }));
     return line;
@@ -58,7 +58,7 @@ export class Log {
       const heading = line.classList.contains("turn");
       if (!heading) old ||= line === this.seen || own.includes(Number(line.dataset.seat));
       line.classList.toggle("new", !old && own.length > 0);
-      if (!old && !heading) changed.push([line.dataset.seat, this.places.get(line)]);
+      if (!old && !heading) changed.push(this.told.get(line));
       if (heading && !own.length && changed.length) old = true;
     }
     this.changed = changed;
@@ -79,8 +79,7 @@ export class Log {
   }
 
   point(line) {
-    const places = line && this.places.get(line);
-    this.marks.show("lit", places?.length ? [[line.dataset.seat, places]] : []);
+    this.marks.show("lit", line ? [this.told.get(line)] : []);
   }
 
   // Up and down through the lines.

@@ -1,6 +1,6 @@
 // The table: what the server says is shown, what is chosen is sent. No rules in here.
-import { About } from "./about.js";
 import { Again } from "./again.js";
+import { Asked } from "./asked.js";
 import { Board } from "./board.js";
 import { Call } from "./call.js";
 import { counsel, mark, said } from "./council.js";
@@ -23,11 +23,13 @@ import { Zoom } from "./zoom.js";
 const { words, leave, table: key, game, coached, suggested } = JSON.parse(document.getElementById("client").textContent);
 const $ = id => document.getElementById(id);
 const stage = document.querySelector(".stage");
+const HANDFUL = 6; // choices up to which the question grows so that all of them are in sight
 const client = {
   asText: localStorage.getItem("khonsu text") === "1",
   answered: -1, // the ply that was answered and not yet acknowledged
   shown: "", // the buttons below the question
   coached, // whether the coach may speak
+  refused: false, // something was, and the state that comes with the refusal has not been shown yet
 };
 const board = new Board(stage, new Zoom(stage, document.querySelectorAll("[data-zoom]")));
 const log = new Log($("log"), new Outlines(board));
@@ -44,7 +46,7 @@ const live = new Live(`/table/${key}/live`, wanted, receive, connectionChanged);
 const seats = new Seats($("seats"), words, message => live.say(message));
 const call = new Call($("call"), words);
 const phrases = new Phrases(document.querySelector(".phrases"), $("heard"), message => live.say(message));
-const about = new About(stage, $("what"), { game, words, ask: thing => live.say({ kind: "why", thing }) });
+const about = new Asked(stage, $("what"), { game, words, ask: thing => live.say({ kind: "why", thing }) });
 const again = new Again(board, follow, scenes, { ask: $("ask"), question: $("question"), choices: $("choices"), words, restore });
 const tips = new Tips(stage, $("tip"), $("explain"), step => live.say({ kind: "explain", step }));
 
@@ -55,7 +57,7 @@ function receive(message) {
     table: scene => { call.heard(scene); scenes.add(scene); },
     said: phrase => phrases.show(phrase),
     seats: ({ seats: shown }) => scenes.shown && seats.show(shown, scenes.shown.you, scenes.shown.own, leave),
-    problem: ({ sentence }) => { notice(sentence); client.answered = -1; },
+    problem: ({ sentence, name }) => { notice(sentence); client.answered = -1; client.refused = name !== "TooMuch"; },
     warning: ({ step, sentence }) => { client.answered = -1; warn(step, sentence); },
     explain: ({ step, sentence }) => tips.explained(step, sentence),
     why: message => about.answered(message),
@@ -103,7 +105,8 @@ function restore() {
 
 async function present(state, before, animate) {
   const mine = state.asked.includes(state.you);
-  if (before && before.ply !== state.ply) notice(""); // what was refused is of the past
+  if (before && before.ply !== state.ply && !client.refused) notice(""); // what was refused is of the past
+  client.refused = false;
   if (!before) confirmAsEver(state);
   coverDevice(state);
   const focused = document.activeElement?.closest("#board, #choices") ? document.activeElement : null;
@@ -144,16 +147,32 @@ function pause(time) {
 }
 
 // What can be chosen stands on the board, or here: where it is not drawn, or its place is out of sight.
+// Buttons make the question grow, and what it then covers needs a button, too: it is looked at until nothing changes.
 function showButtons(state) {
   if (again.on) return;
+  if (!client.shown) $("choices").replaceChildren(); // what was asked before must not decide what is covered
+  $("choices").classList.toggle("long", state.choices.length > HANDFUL);
+  for (let tries = 0; tries < 4 && mirror(state); tries++);
+  more();
+}
+
+// Says that there are choices below the last one in sight.
+function more() {
+  const list = $("choices");
+  list.classList.toggle("more", list.scrollHeight - list.clientHeight - list.scrollTop > 8);
+}
+$("choices").addEventListener("scroll", more, { passive: true });
+
+// Returns whether something has changed.
+function mirror(state) {
   const drawn = new Map(board.choices().map(element => [Number(element.dataset.step), element]));
   const seen = new Set(client.asText ? [] : layout.seen([...drawn.values()]).map(element => Number(element.dataset.step)));
   const left = state.choices.filter(choice => !seen.has(choice.id));
   const far = state.over && !inSight($("after"));
   const shown = JSON.stringify([state.ply, left.map(choice => choice.id), far, state.proposal]);
-  if (shown === client.shown) return;
+  if (shown === client.shown) return false;
   client.shown = shown;
-  const made = [];
+  const made = [...$("choices").querySelectorAll("#anyway, #touched")]; // begun, and not yet decided
   if (state.confirm) made.push(button(words.end_turn, "main big", () => send({ kind: "done" })));
   made.push(...counsel(state, words, button, { choose, leave: () => choose(null) }));
   mark(stage, state);
@@ -167,6 +186,7 @@ function showButtons(state) {
   const focused = $("choices").contains(document.activeElement) ? document.activeElement.dataset.step : undefined;
   $("choices").replaceChildren(...made);
   if (focused !== undefined) $("choices").querySelector(`[data-step="${focused}"]`)?.focus({ preventScroll: true });
+  return true;
 }
 
 function inSight(element) {

@@ -177,6 +177,7 @@ class Store:
 
     async def _write(self) -> None:
         while self._waiting:
+            await asyncio.sleep(0)  # who else comes in this turn of the event loop is written with them
             batch, self._waiting = self._waiting, []
             try:
                 await self._keep(batch)

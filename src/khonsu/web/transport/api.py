@@ -147,7 +147,7 @@ def state(table: Table, seat: int | None, tongue: str, since: int = 0) -> TableS
     """What a program is told."""
     eyes = -1 if seat is None else seat
     t = words(tongue, table.arrangement.game)
-    return TableState(
+    made = TableState(
         table=table.key,
         game=table.arrangement.game,
         ply=table.ply,
@@ -159,7 +159,7 @@ def state(table: Table, seat: int | None, tongue: str, since: int = 0) -> TableS
         legal=[StepOut(step.id, step.text) for step in table.match.legal(eyes)] if table.answers(eyes) else [],
         can_undo=seat is not None and table.can_undo(seat),
         must_confirm=seat is not None and table.unconfirmed == seat,
-        view=table.match.view(eyes),
+        view=table.views.of(eyes),
         seats=seats(table, eyes, t),
         log=told(table, eyes, t, since),
         seed_hash=table.pledge,
@@ -167,6 +167,8 @@ def state(table: Table, seat: int | None, tongue: str, since: int = 0) -> TableS
         salt=table.arrangement.salt if table.finished else None,
         result=list(table.match.result()) if table.finished else None,
     )
+    table.put_away()
+    return made
 
 
 @get("/games", sync_to_thread=False)
@@ -240,7 +242,7 @@ async def play(request: Call, hub: TheHub, key: Key, data: JSONBody[StepIn]) -> 
 
 @post("/tables/{key:str}/undo", status_code=200)
 async def undo(request: Call, hub: TheHub, key: Key, data: JSONBody[At]) -> TableState:
-    """Take the own last step back."""
+    """Undo your last step."""
     return await do(request, hub, key, "undo", None, data.ply)
 
 

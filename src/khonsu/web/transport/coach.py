@@ -14,8 +14,8 @@ from litestar import get
 from litestar.params import FromPath
 from litestar.response import Response
 
+from khonsu.authors.coaching import CoachBook, Idea
 from khonsu.bots.turns import JudgedTurn
-from khonsu.coaching import CoachBook, Idea
 from khonsu.games import part
 from khonsu.kernel.position import Position
 from khonsu.lessons.reasons import better, turn_words

@@ -12,14 +12,17 @@ from litestar.params import FromPath, JSONBody
 from litestar.response import Template
 
 import khonsu
+from khonsu.explain import why_not
 from khonsu.lessons import Lesson, course, has_course, play
 from khonsu.lessons.measure import minutes_read
 from khonsu.lessons.quiz import has_quiz
 from khonsu.text import Text
 from khonsu.web.domain.clock import now
 from khonsu.web.scenes.lesson import LessonScene, lesson_scene
+from khonsu.web.scenes.messages import Why
 from khonsu.web.settings import ANSWERS
 from khonsu.web.transport.common import TheHub, Visit, page
+from khonsu.web.transport.messages import Notation
 from khonsu.web.transport.people import name, person, texts
 
 Given = Annotated[int, msgspec.Meta(ge=0, le=2**31)] | Annotated[str, msgspec.Meta(max_length=40)]
@@ -30,6 +33,13 @@ class LessonAnswers(msgspec.Struct, forbid_unknown_fields=True):
 
     answers: Annotated[list[Given], msgspec.Meta(max_length=ANSWERS)]
     narrow: bool = False
+
+
+class LessonQuestion(msgspec.Struct, forbid_unknown_fields=True):
+    """A thing on the board of a lesson that could not be chosen after these answers."""
+
+    answers: Annotated[list[Given], msgspec.Meta(max_length=ANSWERS)]
+    thing: Notation
 
 
 def lessons(game: str) -> tuple[Lesson, ...]:
@@ -117,6 +127,21 @@ def seen(lesson: Lesson, progress: LessonAnswers, learner: str, t: Text) -> tupl
     return lesson_scene(run, t, progress.narrow), run.over
 
 
+@post("/learn/{game:str}/{key:str}/why", status_code=200, include_in_schema=False)
+async def lesson_why(request: Visit, game: FromPath[str], key: FromPath[str], data: JSONBody[LessonQuestion]) -> Why:
+    """Why something cannot be chosen now."""
+    lesson, _ = found(game, key)
+    t = texts(request, game)
+    return await asyncio.to_thread(reason_in, lesson, data, name(request, t), t)
+
+
+def reason_in(lesson: Lesson, asked: LessonQuestion, learner: str, t: Text) -> Why:
+    """The reason; none while the lesson does not ask for a step."""
+    run = play(lesson, asked.answers, learner)
+    reason = why_not(run.match, lesson.seat, asked.thing, t) if run.choices else None
+    return Why(asked.thing, reason.sentence if reason else "", reason.section if reason else "")
+
+
 def lesson_words(t: Text) -> dict[str, str]:
     """Sentences for `static/learn.js`."""
     return {
@@ -131,4 +156,4 @@ def lesson_words(t: Text) -> dict[str, str]:
     }
 
 
-HANDLERS = [course_page, lesson_page, lesson_scene_after]
+HANDLERS = [course_page, lesson_page, lesson_scene_after, lesson_why]

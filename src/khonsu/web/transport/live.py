@@ -13,7 +13,7 @@ from litestar.params import FromPath
 
 from khonsu.errors import IllegalStep, KhonsuError
 from khonsu.explain import why_not
-from khonsu.match.advice import loss, shortcuts
+from khonsu.match.advice import loss
 from khonsu.text import Text
 from khonsu.web.domain.council import advised
 from khonsu.web.domain.invitations import program_seat
@@ -144,17 +144,18 @@ async def choose(hub: Hub, room: Room, watcher: Watcher, said: m.Choose) -> None
     """A step, or several in one; who asks for care is warned first of what would be lost."""
     seat, table = acting(room, watcher, said), room.table
     t = table.match.game.texts(watcher.language)
+    what: int | str | tuple[int, ...] | None = said.step
     present = table.answers(seat) and said.ply in (None, table.ply)
     if present and isinstance(said.step, int) and watcher.token_seat is None:
         legal = said.step in table.match.legal_ids(seat)
-        if said.careful and legal and (sentence := loss(table.match, seat, said.step, t)):
+        short = () if legal else room.scenes.shortcuts(seat, watcher.language)
+        several = [each.steps for each in short if each.id == said.step]
+        steps = several[0] if several else said.step
+        if said.careful and (legal or several) and (sentence := loss(table.match, seat, steps, t)):
             watcher.send(Warned(said.step, sentence))
             return
-        for short in [] if legal else shortcuts(table.match, seat, t):
-            if short.id == said.step:
-                await hub.act(room, seat, "step", short.steps, said.ply)
-                return
-    await hub.act(room, seat, "step", said.step, said.ply)
+        what = steps
+    await hub.act(room, seat, "step", what, said.ply)
 
 
 async def layout(hub: Hub, room: Room, watcher: Watcher, said: m.Screen) -> None:
@@ -226,7 +227,7 @@ async def hint(hub: Hub, room: Room, watcher: Watcher, said: m.AskHint) -> None:
     watcher.send(HintGiven(bot_name(adviser, t), found.note, shown))
 
 
-async def sketch(hub: Hub, room: Room, watcher: Watcher, said: m.Look) -> None:
+async def sketch(hub: Hub, room: Room, watcher: Watcher, said: m.AskSketch) -> None:
     """The drawings of a turn of the last hint."""
     if watcher.hinted is None or watcher.hinted[0] != room.table.ply:
         return
@@ -241,7 +242,7 @@ async def sketch(hub: Hub, room: Room, watcher: Watcher, said: m.Look) -> None:
 
 async def again(hub: Hub, room: Room, watcher: Watcher, said: m.AskAgain) -> None:
     """What the others did last."""
-    watcher.send(room.last_turns.of(watcher))
+    watcher.send(await room.last_turns.of(watcher))
 
 
 async def propose(hub: Hub, room: Room, watcher: Watcher, said: m.Propose) -> None:
@@ -276,7 +277,7 @@ ANSWERS: dict[type[m.ClientMessage], Handler] = {
     m.HandOver: hand_over,
     m.Return: take_back,
     m.AskHint: hint,
-    m.Look: sketch,
+    m.AskSketch: sketch,
     m.AskCoach: coach,
     m.TryAgain: try_again,
     m.CallPhrase: say,

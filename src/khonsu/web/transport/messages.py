@@ -102,7 +102,7 @@ class TryAgain(ClientMessage, tag="retry"):
     """Take my whole turn back."""
 
 
-class Look(ClientMessage, tag="sketch"):
+class AskSketch(ClientMessage, tag="sketch"):
     """Show me a turn of the hint on the board."""
 
     turn: Number
@@ -139,7 +139,7 @@ class TooMuch(KhonsuError):
 
 
 FLOW = Choose | Undo | Done | Confirm | HandOver | Return | Propose
-ASKED = Explain | AskWhy | AskHint | Look | AskAgain | AskCoach
+ASKED = Explain | AskWhy | AskHint | AskSketch | AskAgain | AskCoach
 KINDS = FLOW | ASKED | Screen | Ping | Uncover | CallPhrase | TryAgain
 decode = msgspec.json.Decoder(KINDS).decode
 

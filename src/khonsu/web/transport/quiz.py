@@ -65,6 +65,7 @@ async def quiz_page(request: Visit, game: FromPath[str]) -> Template:
             "seed": secrets.randbelow(SEEDS),
             "count": COUNT,
             "course": f"/learn/{game}",
+            "game": game,
         },
     )
 
@@ -122,6 +123,7 @@ def quiz_words(t: Text) -> dict[str, str]:
         "rules": t("Read more: {section}"),
         "lost": t("The server does not answer. Try again in a moment."),
         "retry": t("Try again"),
+        "read": t("Read the rule"),
     }
 
 

@@ -13,6 +13,7 @@ from litestar.response import Redirect, Response, Template
 import khonsu
 from khonsu.errors import BadPlace, KhonsuError
 from khonsu.match.record import parse
+from khonsu.rulebook import has_rulebook
 from khonsu.web.domain.table import NotFinished
 from khonsu.web.scenes.client_words import client_words
 from khonsu.web.scenes.ending import ending
@@ -39,7 +40,9 @@ async def replay_page(request: Visit, hub: TheHub, key: FromPath[str]) -> Templa
         return Redirect(f"/table/{key}", status_code=303)
     t = texts(request, table.arrangement.game)
     client = {"words": client_words(t), "table": key, "steps": len(table.played), "game": table.match.game.name}
-    return page(request, "replay.html", t=t, table=table, about=table.match.game.about, client=client)
+    about = table.match.game.about
+    more = {"names": table.names(t), "rules": has_rulebook(about.name)}
+    return page(request, "replay.html", t=t, table=table, about=about, client=client, **more)
 
 
 @get("/table/{key:str}/frame", include_in_schema=False)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
 from litestar import get
 from litestar.exceptions import NotFoundException
@@ -11,7 +10,7 @@ from litestar.params import FromPath
 from litestar.response import Response, Template
 
 import khonsu
-from khonsu.explain import has_things, sheet
+from khonsu.explain import AboutThing, has_things, sheet
 from khonsu.rulebook import SUMMARY, has_rulebook, rulebook
 from khonsu.rulebook.drawing import draw
 from khonsu.rulebook.pages import pages
@@ -76,7 +75,7 @@ async def drawing(
 
 
 @get("/about/{game:str}/{name:str}", include_in_schema=False)
-async def about(game: FromPath[str], name: FromPath[str]) -> Response[dict[str, list[Any]]]:
+async def about(game: FromPath[str], name: FromPath[str]) -> Response[dict[str, AboutThing]]:
     """What every thing on a game's table is, in one language: `en.json`."""
     spoken = name.removesuffix(".json")
     if game not in khonsu.games() or spoken not in LANGUAGES or not has_things(game):

@@ -13,7 +13,7 @@ from litestar import get, post
 from litestar.params import FromPath
 from litestar.response import Redirect, Response, Template
 
-from khonsu.draw import render
+from khonsu.draw import Look, render
 from khonsu.draw.flatten import flatten
 from khonsu.web.domain.clock import now
 from khonsu.web.domain.invitations import digest, new_token
@@ -63,7 +63,7 @@ class Previews:
 
 def pixels(table: Table, view: Mapping[str, object], names: list[str]) -> bytes:
     """A public view as a PNG."""
-    svg = flatten(render(table.match.game, view, names, "en"))
+    svg = flatten(render(table.match.game, view, Look(names, "en")))
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=WIDTH, background="#F3E9D8", **FONTS))
 
 

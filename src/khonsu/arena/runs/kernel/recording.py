@@ -9,6 +9,7 @@ import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
+from khonsu.kernel.about import OptionValue
 from khonsu.kernel.batch import pick_seat
 from khonsu.kernel.chance import scaled, scramble
 from khonsu.kernel.contract import INT, NUMBERS
@@ -70,7 +71,7 @@ def record_random(f, states, options, players, first, todo, out, kept):
 
 
 def recorded(
-    game: Game, players: int, seeds: range, options: Mapping[str, object], with_features: bool
+    game: Game, players: int, seeds: range, options: Mapping[str, OptionValue], with_features: bool
 ) -> Iterator[tuple[NDArray[Any], Decisions]]:
     """Random matches with these seeds; yields final states and decisions, several matches at a time."""
     kernel = game.kernel

@@ -106,8 +106,16 @@ def eight_hidden(x, first, i, hidden, width):
         hidden[j] += one + other
 
 
+@part
+def evaluated(f, s, seat, scale, weights, inputs, hidden, eights):
+    """The learned evaluation, by `network` or in eights."""
+    if eights != 0:
+        return network_in_eights(f, s, seat, scale, weights, inputs, hidden)
+    return network(f, s, seat, scale, weights, inputs, hidden)
+
+
 @rule
-def estimate(f, s, scale, weights, inputs, hidden, shares):
+def estimate(f, s, scale, weights, inputs, hidden, shares, eights):
     """Every seat's share of the win in a position that is not over, from the judgements of all seats."""
     players = np.int64(s.players)
     best = -1e18
@@ -115,7 +123,7 @@ def estimate(f, s, scale, weights, inputs, hidden, shares):
         if len(weights.straight) == 0:
             shares[seat] = f.judge(s, seat) / scale
         else:
-            shares[seat] = network(f, s, seat, scale, weights, inputs, hidden)
+            shares[seat] = evaluated(f, s, seat, scale, weights, inputs, hidden, eights)
         best = max(best, shares[seat])
     total = 0.0
     for seat in range(players):

@@ -1,4 +1,4 @@
-"""The best ends of a turn: every chain of small steps is followed to the end of the own turn and judged there."""
+"""The best ends of a turn: every chain of small steps is followed to the end of that turn and judged there."""
 
 from __future__ import annotations
 

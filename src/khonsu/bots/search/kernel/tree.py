@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import from_dtype, types
 
-from khonsu.bots.policy.kernel.network import WEIGHTS, estimate
+from khonsu.bots.policy.kernel.network import WEIGHTS, estimate, evaluated
 from khonsu.bots.search.kernel.ends import turn_goes_on
 from khonsu.bots.search.kernel.tuning import TUNING
 from khonsu.kernel.batch import finish
@@ -105,15 +105,23 @@ def run_on(f, s, seat, options, seed):
         f.play(s, seat, options[scaled(seed, f.legal(s, seat, options))])
 
 
+@rule
+def opinion(f, s, seat, tree, hidden, tuning, weights, learned):
+    """What a position is worth to a seat, as a lead in judgement: by the learned evaluation, if that is wanted."""
+    if learned == 0 or len(weights.straight) == 0 or f.deciders(s) == 0:
+        return f.judge(s, seat)
+    return tuning.scale * evaluated(f, s, seat, tuning.scale, weights, tree.inputs, hidden, tuning.eights)
+
+
 @part
-def play_on(f, tree, tries, horizon, seed):
+def play_on(f, tree, hidden, tuning, weights, seed):
     """Play states[1] to the end of the turn `horizon` - 1 turns ahead.
 
-    Whoever decides takes the best, in the own judgement, of a few random ways to go on until somebody else decides.
+    Whoever decides takes what they judge the best of a few random ways to go on until somebody else decides.
     """
-    states, options = tree.states, tree.options
+    states, options, tries = tree.states, tree.options, tuning.tries
     s = states[1]
-    last = s.turn + horizon - 1
+    last = s.turn + tuning.horizon - 1
     mask = f.deciders(s)
     while mask != 0 and s.turn <= last:
         seat = lowest(mask)
@@ -124,7 +132,7 @@ def play_on(f, tree, tries, horizon, seed):
             trial = states[2]
             f.play(trial, seat, options[scaled(seed, f.legal(trial, seat, options))])
             run_on(f, trial, seat, options, seed)
-            value = f.judge(trial, seat) if tries > 1 else 0.0
+            value = opinion(f, trial, seat, tree, hidden, tuning, weights, tuning.answers) if tries > 1 else 0.0
             if value > best:
                 best = value
                 states[3] = trial
@@ -133,12 +141,12 @@ def play_on(f, tree, tries, horizon, seed):
 
 
 @part
-def promises(f, tree, seat, n, peek, seed):
+def promises(f, tree, seat, n, hidden, tuning, weights, seed):
     """How promising each legal step of states[1] looks before it is tried, as `priors`; the best of them.
 
-    That is the best judgement in a few random ways to finish the turn after it, or right after it where `peek` is 0.
+    That is the best opinion of a few random ways to finish the turn after it, or right after it where `peek` is 0.
     """
-    states, options, priors = tree.states, tree.options, tree.priors
+    states, options, priors, peek = tree.states, tree.options, tree.priors, tuning.peek
     best = -1e18
     for i in range(n):
         priors[i] = -1e18
@@ -148,7 +156,8 @@ def promises(f, tree, seat, n, peek, seed):
             if peek > 0:
                 seed = scramble(seed)
                 run_on(f, states[2], seat, tree.chain, seed)
-            priors[i] = max(priors[i], f.judge(states[2], seat))
+            value = opinion(f, states[2], seat, tree, hidden, tuning, weights, tuning.promise)
+            priors[i] = max(priors[i], value)
         best = max(best, priors[i])
     return best
 
@@ -205,7 +214,7 @@ def find_edge(tree, node, key):
 
 
 @part
-def expand(f, tree, node, seat, n, tuning):
+def expand(f, tree, node, seat, n, hidden, tuning, weights):
     """Give a node edges for the most promising legal steps of states[1]; `where` says which step has which edge."""
     options, where, priors = tree.options, tree.where, tree.priors
     have, room = 0, min(n, tuning.width + np.int64(tuning.widen * np.sqrt(tree.nodes[node].visits)))
@@ -215,7 +224,7 @@ def expand(f, tree, node, seat, n, tuning):
     if have >= room:
         return
     seed = scramble(np.uint64(tree.used[USED_EDGES]))
-    best = promises(f, tree, seat, n, tuning.peek, seed)
+    best = promises(f, tree, seat, n, hidden, tuning, weights, seed)
     soften(priors, n, best, tuning.bias, tuning.spread)
     while have < room:
         chosen, most = -1, -1.0
@@ -272,7 +281,7 @@ def select(tree, n, tried, value, tuning):
 
 
 @part
-def descend(f, tree, root, asked, tuning):
+def descend(f, tree, root, asked, hidden, tuning, weights):
     """Walk states[1] down the tree to a leaf; the length of the path."""
     nodes, edges, s = tree.nodes, tree.edges, tree.states[1]
     node, length, seat = root, 0, asked
@@ -287,7 +296,7 @@ def descend(f, tree, root, asked, tuning):
             break  # judged where it stands; its steps are compared when it is reached again
         n = f.legal(s, seat, tree.options)
         tried, value = mark(tree, node, seat)
-        expand(f, tree, node, seat, n, tuning)
+        expand(f, tree, node, seat, n, hidden, tuning, weights)
         edge = select(tree, n, tried, value, tuning)
         unmark(tree, node)
         if edge == NONE:
@@ -326,14 +335,14 @@ def search(f, tree, root, seat, iterations, seed, tuning, weights):
         s = tree.states[1]
         s.quiet = 1
         f.imagine(s, seat, seed)
-        length = descend(f, tree, root, seat, tuning)
+        length = descend(f, tree, root, seat, hidden, tuning, weights)
         if f.deciders(s) != 0 and tuning.horizon > 0:
-            play_on(f, tree, tuning.tries, tuning.horizon, seed)
+            play_on(f, tree, hidden, tuning, weights, seed)
         if f.deciders(s) == 0:
             shares[:] = 0
             f.result(s, shares[: s.players])
         else:
-            estimate(f, s, tuning.scale, weights, tree.inputs, hidden, shares)
+            estimate(f, s, tuning.scale, weights, tree.inputs, hidden, shares, tuning.eights)
         for i in range(length):
             e = tree.edges[tree.path[i]]
             e.visits += 1

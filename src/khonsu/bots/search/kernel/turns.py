@@ -1,10 +1,10 @@
-"""The own turn in the tree: the best ways to play it, found by looking ahead, are what the search begins with."""
+"""The searching seat's turn in the tree: the search begins with the best ways to play it, found by looking ahead."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from khonsu.bots.policy.kernel.network import WEIGHTS, estimate, network
+from khonsu.bots.policy.kernel.network import WEIGHTS, estimate, evaluated
 from khonsu.bots.search.kernel.ends import CHAINS, WORTHS, remember, turn_goes_on
 from khonsu.bots.search.kernel.tree import MOST_SEATS, NONE, TREE, add_edge, add_node, find_edge, key_of
 from khonsu.bots.search.kernel.tuning import TUNING
@@ -20,17 +20,23 @@ UNPROMISING = -1e18
 def wander(f, tree, seat, seed, tuning, weights, chains, worths):
     """Try ways to play the turn of states[0] and keep the best, by what the learned evaluation sees at their ends.
 
-    The first half are random ones, then one step of a kept one is chosen anew. A worth is written as a lead in
-    judgement: odds of the win, scaled. The worths must be low at first; there are as many chains as worths.
+    The first one is chains[0], if that is given without a worth. The first half are random ones, then one step of a
+    kept one is chosen anew. A worth is written as a lead in judgement: odds of the win, scaled. The worths must be low
+    at first; there are as many chains as worths.
     """
     states, options, scale = tree.states, tree.options, tuning.scale
     hidden, shares = np.empty(weights.first.shape[1], np.float32), np.zeros(MOST_SEATS)
     path, s = np.zeros(chains.shape[1], np.int64), states[1]
+    alone = (
+        tuning.alone != 0 or weights.first.shape[1] == 0
+    )  # a weighted sum foretells the lead; the others need not be asked
     for t in range(tuning.ahead):
         seed = scramble(seed)
         parent = scaled(seed, len(worths)) if 2 * t >= tuning.ahead else NONE
         seed = scramble(seed)
         changed = scaled(seed, np.int64(chains[parent, 0])) if parent != NONE else 0
+        if t == 0 and chains[0, 0] > 0 and worths[0] == -np.inf:
+            parent, changed = 0, NONE
         states[1] = states[0]
         s.quiet = 1
         length, turn = 0, s.turn
@@ -43,13 +49,13 @@ def wander(f, tree, seat, seed, tuning, weights, chains, worths):
             f.play(s, seat, path[length])
             length += 1
         over = f.deciders(s) == 0
-        if not over and weights.first.shape[1] == 0:  # a weighted sum foretells the lead; the others need not be asked
-            value = scale * network(f, s, seat, scale, weights, tree.inputs, hidden)
+        if not over and alone:
+            value = scale * evaluated(f, s, seat, scale, weights, tree.inputs, hidden, tuning.eights)
         else:
             if over:
                 f.result(s, shares[: s.players])
             else:
-                estimate(f, s, scale, weights, tree.inputs, hidden, shares)
+                estimate(f, s, scale, weights, tree.inputs, hidden, shares, tuning.eights)
             share = min(max(shares[seat], 1e-6), 1 - 1e-6)
             value = scale * np.log(share / (1 - share))
         if not is_known(chains, worths, path, length, value):

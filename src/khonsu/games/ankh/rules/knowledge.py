@@ -106,7 +106,7 @@ def judge(s, seat):
 
 @rule
 def card_hint(s, god, table):
-    """What the own committed cards promise in this battle, by the lead in figures and the means at hand."""
+    """What the seat's committed cards promise in this battle, by the lead in figures and the means at hand."""
     region = np.int64(s.c_region)
     strongest, richest = 0, 0
     for other in range(s.players):
@@ -149,7 +149,7 @@ def count_on(s, god, terrain):
 
 @rule
 def offer_hint(s, god):
-    """The own offering: what it saves, by the chance to be the highest, less what it costs."""
+    """The seat's offering: what it saves, by the chance to be the highest, less what it costs."""
     richest = 0
     for other in range(s.players):
         if other != god and (s.offer[other] >= 0 or has(s.to_commit, other)):
@@ -229,7 +229,7 @@ N_FEATURES = HEAD + REGIONS * PER_REGION + SEATS * PER_GOD + len(p.CARDS) + 2
 
 @entry
 def features(s, seat, out):
-    """The course of the game, the regions in conflict order, the gods beginning with one's own, the own commitment."""
+    """The course of the game, the regions in conflict order, the gods beginning with one's own, then its commitment."""
     out[:] = 0
     if s.over == 1:
         return

@@ -30,7 +30,7 @@ N_OUTLOOK = HINT + 3
 
 @entry
 def outlook(s, seat, out):
-    """The features, a block for each god beginning with one's own, what the own commitment promises."""
+    """The features, a block for each god beginning with one's own, what its commitment promises."""
     features(s, seat, out[:N_FEATURES])
     out[N_FEATURES:] = 0
     if s.over == 1:

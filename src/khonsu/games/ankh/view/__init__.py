@@ -101,6 +101,17 @@ def view(s: Any, seat: int) -> AnkhView:
     }
 
 
+def private(s: Any, seat: int, public: AnkhView) -> dict[str, Any]:
+    """What a seat sees otherwise than a spectator: its own choice while all choose in secret."""
+    return {} if public["secret"] is None else {"secret": secret(plain(s), seat)}
+
+
+def points(view: AnkhView) -> list[dict[str, float]]:
+    """The parts of every seat's score, as they stand in a view."""
+    gods = view["gods"]
+    return [{"devotion": 0.0 if god is None else float(gods[god]["devotion"])} for god in view["seats"]]
+
+
 def switches(s: Any) -> AnkhOptions:
     """The switches and flags in force, as they are named in section 9."""
     return {

@@ -119,7 +119,7 @@ def temples(s: Any, god: int) -> int:
 
 
 def secret(s: Any, seat: int) -> AnkhSecret | None:
-    """A secret choice under way: who has committed, and of the values only the own one (D-17, D-20)."""
+    """A secret choice under way: who has committed, and of the values only the viewer's (D-17, D-20)."""
     asked = question(s)
     if asked not in (st.CARD, st.OFFER):
         return None

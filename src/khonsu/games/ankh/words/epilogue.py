@@ -1,4 +1,7 @@
-"""What became of a god that is out (AK-196 to AK-199): after that it has no devotion that would tell."""
+"""The end of a match: the gods' emblems, and what became of a god that is out (AK-196 to AK-199).
+
+A god that is out has no devotion that would tell.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,11 @@ from khonsu.games.ankh.words.notices import ROMAN
 from khonsu.text import Text
 
 CONFLICTS = (p.CONFLICT, p.CONFLICT_MERGE, p.CONFLICT_FORGOTTEN, p.CONFLICT_END)
+
+
+def emblem(s: Any, seat: int) -> str:
+    """The sign of the god with which a seat began; a merged god has one for each of its players."""
+    return f"k-ankh-{p.GODS[int(s.who[seat])]}"
 
 
 def fate(s: Any, seat: int, t: Text) -> str:

@@ -4,30 +4,26 @@ from __future__ import annotations
 
 from khonsu.games.ankh.rules import state as st
 from khonsu.games.ankh.words import terms
+from khonsu.games.ankh.words.notices import ROMAN
 from khonsu.games.ankh.words.steps import facing_text, hex_text, side_text
 from khonsu.kernel.game import Event
 from khonsu.text import Text
 
 WHY_DEVOTION = {
-    st.BY_MAJORITIES: "majorities",
-    st.BY_DOMINANCE: "dominance",
-    st.BY_WINNING: "victory",
+    st.BY_MAJORITIES: "the majorities",
+    st.BY_DOMINANCE: "dominating the region",
+    st.BY_WINNING: "the victory",
     st.BY_MAGNANIMOUS: "Magnanimous",
     st.BY_MIRACLE: "Miracle",
     st.BY_WORSHIPFUL: "Worshipful",
 }
-WHY_FOLLOWERS = {
-    st.BY_GAIN: "monuments nearby",
+WHY_GAINED = {st.BY_OMNIPRESENT: "Omnipresent", st.BY_COMMANDING: "Commanding", st.BY_FLOOD: "Flood"}
+WHY_PAID = {
     st.BY_UNLOCK: "an ankh power",
-    st.BY_RANSOM: "ransom",
-    st.BY_OMNIPRESENT: "Omnipresent",
-    st.BY_COMMANDING: "Commanding",
-    st.BY_FLOOD: "Flood",
+    st.BY_RANSOM: "a captive",
     st.BY_BUILD: "Build Monument",
     st.BY_OFFERING: "the offering",
-    st.BY_MERGE: "the merge",
     st.BY_WORSHIPFUL: "Worshipful",
-    st.BY_JOINING: "the caravan",
 }
 WHY_DESTROYED = {
     st.BY_SCORPION: "A Giant Scorpion destroys the {monument} on {hex}.",
@@ -84,9 +80,9 @@ def tell_course(event: Event, names: list[str], t: Text) -> str:
         return t("Turn {turn}: {name} plays {god}.", turn=a, name=names[b], god=who)
     if event.kind == st.ACTION:
         action = t.term(terms.ACTIONS[a])
-        return t("{god}: {action} ({n} of {limit}).", god=who, action=action, n=b, limit=event.c)
+        return t("{god} chooses {action}.", god=who, action=action)
     if event.kind == st.EVENT:
-        return t("Event {n}: {event}, triggered by {god}.", n=a, event=t.term(terms.EVENTS[b]), god=who)
+        return t("{god} triggers an event: {event}.", event=t.term(terms.EVENTS[b]), god=who)
     if event.kind == st.NOTHING:
         return t(NOTHING[a], god=who)
     if event.kind == st.UNLOCKED:
@@ -94,19 +90,39 @@ def tell_course(event: Event, names: list[str], t: Text) -> str:
     if event.kind == st.GUARDIAN:
         return t("{god} gains a guardian: {figure}.", god=who, figure=figure(a, t))
     if event.kind == st.FOLLOWERS:
-        why = t(WHY_FOLLOWERS[event.c])
-        return t.count(
-            "{god}: {change:+} follower ({why}), now {total}.",
-            "{god}: {change:+} followers ({why}), now {total}.",
-            abs(a),
-            god=who,
-            change=a,
-            why=why,
-            total=b,
-        )
+        return tell_followers(event, who, t)
     if event.kind == st.OVER:
         return t(OVER[a], god=who)
     return ""
+
+
+def tell_followers(event: Event, who: str, t: Text) -> str:
+    """Followers that come or go, and why."""
+    n, places = abs(event.a), {"god": who, "total": event.b}
+    if event.a < 0:
+        why = t(WHY_PAID[event.c])
+        words = (
+            "{god} pays {n} follower for {why} and has {total}.",
+            "{god} pays {n} followers for {why} and has {total}.",
+        )
+        return t.count(*words, n, why=why, **places)
+    if n == 0:
+        return t("{god} gains no followers.", god=who)
+    if event.c == st.BY_JOINING:
+        return t("{god} takes the follower that waits beside the event and has {total}.", **places)
+    words = "{god} gains {n} follower and has {total}.", "{god} gains {n} followers and has {total}."
+    if event.c == st.BY_MERGE:
+        words = (
+            "{god} takes over {n} follower of the lower god and has {total}.",
+            "{god} takes over {n} followers of the lower god and has {total}.",
+        )
+    if event.c in WHY_GAINED:
+        places["why"] = t.term(WHY_GAINED[event.c])
+        words = (
+            "{god} gains {n} follower with {why} and has {total}.",
+            "{god} gains {n} followers with {why} and has {total}.",
+        )
+    return t.count(*words, n, **places)
 
 
 def tell_figures(event: Event, names: list[str], t: Text) -> str:
@@ -147,7 +163,8 @@ def tell_monuments(event: Event, names: list[str], t: Text) -> str:
         return t("A camel between {side}.", side=side_text(a).replace("-", " | "))
     if event.kind == st.DIVIDED:
         numbers = {"token": a, "land": b, "new": event.c, "rest": event.d}
-        return t("The region is split: {token} has {land} land hexes, {new} has {rest}.", **numbers)
+        sentence = "The camels split region {token}: it keeps {land} land hexes, the other {rest} are now region {new}."
+        return t(sentence, **numbers)
     if event.kind == st.EXCHANGED:
         return t("{god} exchanges order tokens {one} and {other}.", god=who, one=a, other=b)
     if event.kind == st.JOINED:
@@ -163,9 +180,9 @@ def tell_battle(event: Event, names: list[str], t: Text) -> str:
     """A Conflict and its battles."""
     a, b, who = event.a, event.b, god(event.f, t)
     if event.kind == st.CONFLICT:
-        return t("Conflict {n}: {god} holds the tie-breaker.", n=a, god=who)
+        return t("Conflict {n} begins. {god} holds the tie-breaker.", n=ROMAN[a], god=who)
     if event.kind == st.DOMINANCE:
-        return t("Region {token}: {god} dominates.", token=a, god=who)
+        return t("{god} dominates region {token}.", token=a, god=who)
     if event.kind == st.BATTLE:
         gods = t.items([god(number, t) for number in range(5) if b >> number & 1])
         return t("Region {token}: battle between {gods}.", token=a, gods=gods)
@@ -176,12 +193,12 @@ def tell_battle(event: Event, names: list[str], t: Text) -> str:
     if event.kind == st.PLAYED:
         return t("{god} reveals {card}.", god=who, card=t.term(terms.CARDS[a]))
     if event.kind == st.OFFERED:
-        return t.count("{god} offers {n} follower.", "{god} offers {n} followers.", a, god=who)
+        words = "{god} offers {n} follower.", "{god} offers {n} followers."
+        return t.count(*words, a, god=who) if a else t("{god} offers nothing.", god=who)
     if event.kind == st.SPARED:
         return t("The locusts spare {god}.", god=who) if who else t("The locusts spare nobody.")
     if event.kind == st.STRENGTH:
-        parts = [f"{t(word)} {n}" for word, n in (("figures", b), ("temples", event.c), ("cards", event.d)) if n]
-        return t("{god}: strength {n} ({parts}).", god=who, n=a, parts=", ".join(parts) or "0")
+        return tell_strength(event, who, t)
     if event.kind == st.WON:
         numbers = {"token": a, "n": b, "second": event.c}
         if event.d:
@@ -194,19 +211,33 @@ def tell_battle(event: Event, names: list[str], t: Text) -> str:
     return ""
 
 
+def tell_strength(event: Event, who: str, t: Text) -> str:
+    """Strength and where it comes from."""
+    places = {"god": who, "n": event.a}
+    parts = [(word, n) for word, n in (("figures", event.b), ("temples", event.c), ("cards", event.d)) if n]
+    if not parts:
+        return t("{god} fights with strength {n}.", **places)
+    if len(parts) == 1:
+        return t("{god} fights with strength {n}, all from {part}.", part=t(parts[0][0]), **places)
+    several = t.items([t("{n} from {part}", n=n, part=t(word)) for word, n in parts])
+    return t("{god} fights with strength {n}: {parts}.", parts=several, **places)
+
+
 def tell_devotion(event: Event, names: list[str], t: Text) -> str:
     """Devotion gained with all its causes, or lost."""
     a, b, who = event.a, event.b, god(event.f, t)
     if event.kind == st.LOST:
-        return t("{god} loses 1 devotion to a Cat-Mummy: now {space}.", god=who, space=b)
+        return t("{god} loses 1 devotion to a Cat-Mummy and has {space}.", god=who, space=b)
     if event.kind != st.GAINED:
         return ""
     radiant, bountiful, dry = event.e & 1, event.e >> 1 & 1, event.d
-    parts = [f"{t(WHY_DEVOTION[event.c])} +{max(a - radiant - bountiful - dry, 0)}"]
-    for word, n in (("Drought", dry), ("Radiant", radiant), ("Bountiful", bountiful)):
-        if n:
-            parts.append(f"{t.term(word)} +{n}")
-    return t("{god}: devotion {change:+} ({parts}), now {space}.", god=who, change=a, parts=", ".join(parts), space=b)
+    places = {"god": who, "n": a, "space": b}
+    parts = [(t(WHY_DEVOTION[event.c]), max(a - radiant - bountiful - dry, 0))]
+    parts += [(t.term(word), n) for word, n in (("Drought", dry), ("Radiant", radiant), ("Bountiful", bountiful)) if n]
+    if len(parts) == 1:
+        return t("{god} gains {n} devotion for {why} and has {space}.", why=parts[0][0], **places)
+    several = t.items([t("{n} for {why}", n=n, why=why) for why, n in parts])
+    return t("{god} gains {n} devotion ({parts}) and has {space}.", parts=several, **places)
 
 
 def tell_leaving(event: Event, names: list[str], t: Text) -> str:

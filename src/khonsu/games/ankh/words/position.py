@@ -8,13 +8,27 @@ from typing import Any
 
 import numpy as np
 
+from khonsu.authors.layout import (
+    SWITCH,
+    UNUSED,
+    Bits,
+    Layout,
+    Line,
+    Marks,
+    Misread,
+    Names,
+    Range,
+    Run,
+    Stack,
+    TextLine,
+    at_line,
+)
 from khonsu.games.ankh.rules import pieces as p
 from khonsu.games.ankh.rules import state as st
 from khonsu.games.ankh.rules.board import LAND, N_CORNERS, N_LAND, SIDE_CORNER, SIDE_HEX
 from khonsu.games.ankh.rules.deaths import MUMMIES
 from khonsu.games.ankh.rules.lines import SMALLEST
 from khonsu.games.ankh.words.steps import hex_text, side_text
-from khonsu.layout import SWITCH, Bits, Layout, Line, Marks, Misread, Names, Range, Run, Stack, TextLine, at_line
 
 HEX = Names([hex_text(h) for h in range(st.HEXES)])
 HEX_OR_NONE = Names(("-", *HEX.names), -1)
@@ -82,7 +96,7 @@ class Monuments(Figures):
         for word in words:
             kind, h, facing, sun = read_piece(s, word, MONUMENTS)
             if facing or sun:
-                raise Misread("'{word}' is no monument; monuments are like obelisk(4,3).", word=word)
+                raise Misread("'{word}' is not a monument. Write monuments like obelisk(4,3).", word=word)
             s.monument[h], s.control[h] = kind, at[0]
 
 
@@ -90,11 +104,11 @@ def read_piece(s: Any, word: str, kinds: Names) -> tuple[int, int, str | None, s
     """Kind, hex, facing and Sun of a piece on a hex that is still free (AK-2, AK-3)."""
     found = PIECE.fullmatch(word)
     if not found:
-        raise Misread("'{word}' is no piece; pieces are like warrior(7,1).", word=word[:40])
+        raise Misread("'{word}' is not a piece. Write pieces like warrior(7,1).", word=word[:40])
     kind, h = kinds.number(found[1]), HEX.number(found[2])
     swims = kinds is FIGURES and kind == p.APEP
     if kind == 0 or not (LAND[h] or swims) or s.figure[h] or s.monument[h]:
-        raise Misread("'{word}' cannot stand there: the hex is water or taken.", word=word)
+        raise Misread("'{word}' cannot stand there: the hex is water or occupied.", word=word)
     return kind, h, found[3], found[4]
 
 
@@ -118,11 +132,11 @@ class RegionLines:
                 r = Range(0, st.REGIONS - 1).number(entry.place)
                 found = REGION.fullmatch(entry.text)
                 if not found:
-                    raise Misread("A region is told like 'token 3 at 7,1', not '{text}'.", text=entry.text[:40])
+                    raise Misread("A region is written like 'token 3 at 7,1', not '{text}'.", text=entry.text[:40])
                 s.token[r] = Range(0, p.ORDER_TOKENS).number(found[1])
                 h = HEX.number(found[2])
                 if not LAND[h] or s.region[h]:
-                    raise Misread("{text} is water, or another region is told there.", text=found[2])
+                    raise Misread("{text} is water, or already belongs to another region.", text=found[2])
                 s.region[h] = 1 << r
 
 
@@ -179,10 +193,10 @@ def check_question(s: Any, there: list[int]) -> None:
     frames = s.pending[: int(s.depth)].tolist()
     kinds = [frame[0] for frame in frames]
     if len(kinds) < 2 or kinds[0] != st.TURN_TASK or kinds[-1] >= st.TASKS:
-        raise Misread("The match is not over, so something must be asked.", label="asked")
+        raise Misread("The match is not over, so there must be a question.", label="asked")
     asked = [frame[1] for frame in frames if OPERANDS.get(KINDS[frame[0]], ())]
     if any(god not in there for god in asked):
-        raise Misread("Only gods in play are asked.", label="asked")
+        raise Misread("Only gods in play can be asked.", label="asked")
     if s.god_of[s.current] < 0 or (kinds[-1] in (st.CARD, st.OFFER) and s.to_commit == 0):
         raise Misread("Nobody can answer.", label="asked")
 
@@ -308,8 +322,8 @@ LAYOUT = Layout(
         Line("amun_used", SWITCH),
         Line("tie_holder", NO_GOD),
         Line("tie_up", SWITCH),
-        Figures("owner", None, label="figures"),
-        Monuments("control", None, label="monuments"),
+        Figures("owner", UNUSED, label="figures"),
+        Monuments("control", UNUSED, label="monuments"),
         Marks("tile", HEX, label="underworld"),
         Marks("camel", SIDE, label="camels"),
         RegionLines(),

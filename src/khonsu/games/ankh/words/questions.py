@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from khonsu.authors.questions import Kinds, Posed, Subject, among, together
 from khonsu.games.ankh.rules import pieces as p
 from khonsu.games.ankh.rules import state as st
 from khonsu.games.ankh.rules.board import HEXES
@@ -12,7 +13,6 @@ from khonsu.games.ankh.words.narrate import god_name
 from khonsu.games.ankh.words.steps import hex_text
 from khonsu.kernel.game import Event
 from khonsu.kernel.position import Position
-from khonsu.questions import Kinds, Posed, Subject, among, together
 
 PLAIN = (p.FLOOD, p.DROUGHT, p.CHARIOTS, p.MIRACLE, p.MAAT)  # cards that ask nothing before strength is compared
 
@@ -162,7 +162,7 @@ def followers(table: Subject) -> Posed | None:
     own = sum(s.control[h] == god for h in range(len(HEXES)))
     figures = sum(s.owner[h] == god for h in range(len(HEXES)))
     why = t(
-        "One for each neutral or own monument beside your figures: {hexes}.",
+        "One for each monument beside your figures that is neutral or yours: {hexes}.",
         hexes=t.items([hex_text(h) for h in giving]) if giving else t("there is none"),
     )
     return Posed(
@@ -230,7 +230,7 @@ def event(table: Subject) -> Posed | None:
         t("You take the action {action}. Does that trigger an event?", action=t.term(terms.ACTIONS[track])),
         answers,
         t(
-            "The marker of this action stands on {at} of {limit}. At the end of its track waits an event: {event}.",
+            "The marker of this action is at {at} of {limit}. The end of its track triggers an event: {event}.",
             at=int(s.counter[track]),
             limit=int(s.limit[track]),
             event=named[coming],

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from math import dist
 from typing import Any
 
+from khonsu.authors.things import Now, Reason
 from khonsu.games.ankh.picture.map import Place, centre
 from khonsu.games.ankh.rules import pieces as p
 from khonsu.games.ankh.rules.board import DISTANCE, HEX, HEXES, MOVE_RANGE, NEIGHBOUR, NILE
 from khonsu.games.ankh.words import terms
-from khonsu.things import Now, Reason
 
 CLOSE = 44  # from the middle of a hex, in units of the map
 VERBS = {
@@ -119,9 +119,7 @@ def why_not(now: Now, notation: str) -> Reason | None:
         return found(now, rest or notation)
     if wanted := WANTED.get((question, word)):
         return Reason(now.t(wanted[0]), wanted[1])
-    if word == "power" and question in ("first_action", "second_action"):
-        return why_not_power(now, rest, False) or now.not_asked("unlock")
-    return now.not_asked(SECTIONS[question])
+    return another_time(now, word, rest or notation) or now.not_asked(SECTIONS[question])
 
 
 # -- the map -----------------------------------------------------------------------------------------------------------
@@ -176,9 +174,9 @@ def occupied(now: Now, h: Any) -> Reason | None:
     if h["monument"]:
         return Reason(t("A monument stands here."), "regions")
     if h["terrain"] == "water":
-        return Reason(t("Nobody can stand on water but Apep, and only by summoning."), "water")
+        return Reason(t("Only Apep can stand on water, and only when it is summoned there."), "water")
     if h["tile"] and not has_ability(now, "osiris"):
-        return Reason(t("This is an Underworld hex: only figures of Osiris may go there."), "osiris")
+        return Reason(t("This is an Underworld hex: only Osiris's figures may go there."), "osiris")
     return None
 
 
@@ -192,18 +190,18 @@ def why_not_figure(now: Now, text: str) -> Reason:
             t("You move your own figures. This one belongs to: {god}.", god=god_name(now, figure["god"])), "move"
         )
     if figure["moved"]:
-        return Reason(t("It has moved already in this action."), "move")
-    return Reason(t("Within three steps there is no empty land hex for it."), "move")
+        return Reason(t("It has already moved in this action."), "move")
+    return Reason(t("There is no empty land hex within 3 hexes of it."), "move")
 
 
 def why_not_there(now: Now, text: str) -> Reason:
     """D-5, AK-42 to AK-45, AK-159 to AK-162."""
     t, h, start = now.t, hex_at(now, text), tuple(now.view["chosen"]["hex"])
     if place_of(h) == start:
-        return Reason(t("It stands here already."), "move")
+        return Reason(t("It is already here."), "move")
     far = int(DISTANCE[HEX[start], HEX[place_of(h)]])
     if far > MOVE_RANGE:
-        return Reason(t("A figure moves up to 3 steps. This hex is {n} away.", n=far), "move")
+        return Reason(t("A figure moves up to 3 hexes. This one is {n} away.", n=far), "move")
     mover, there = now.view["hexes"][HEX[start]]["figure"], h["figure"]
     if mover["kind"] == "satet" and there and there["god"] != mover["god"]:
         return Reason(t("There is no hex to which the figure could be pushed."), "satet")
@@ -214,7 +212,7 @@ def why_not_pyramid(now: Now, text: str) -> Reason:
     """D-8, AK-123."""
     t, monument, own = now.t, hex_at(now, text)["monument"], own_god(now)
     if not monument or monument["kind"] != "pyramid" or monument["god"] != own:
-        return now.not_asked("summon")
+        return on_the_map(now, text) or now.not_asked("summon")
     if "pyramid-attuned" not in now.view["gods"][own]["powers"]:
         return Reason(t("To summon beside a pyramid you need the power Pyramid Attuned."), "level-2")
     return Reason(t("This pyramid has been used in this action, or there is no figure or empty hex for it."), "summon")
@@ -247,10 +245,10 @@ def why_not_control(now: Now, text: str) -> Reason:
     if not monument:
         return Reason(t("No monument stands here."), "control")
     if monument["god"] == own:
-        return Reason(t("You control it already."), "control")
+        return Reason(t("You already control it."), "control")
     neutral = any(each["monument"] and each["monument"]["god"] is None for each in now.view["hexes"])
     if neutral and monument["god"] is not None:
-        return Reason(t("As long as a neutral monument is on the map, you take a neutral one."), "control")
+        return Reason(t("As long as there is a neutral monument on the map, you take a neutral one."), "control")
     beside = Reason(t("None of your figures is adjacent to it."), "control")
     return divided(now, h, lambda other: bool(other["figure"]) and other["figure"]["god"] == own) or beside
 
@@ -267,16 +265,16 @@ def why_not_pool(now: Now, kind: str) -> Reason:
         return Reason(t("A captive costs a follower, and you have none."), "anubis")
     left = sheet["warriors"] if kind == "warrior" else sheet["guardians"].get(kind, 0)
     if not left:
-        return Reason(t("There is none of these in your pool."), "summon")
+        return Reason(t("You have none of these in your pool."), "summon")
     return Reason(t("There is no hex where it could be summoned."), "summon")
 
 
-def why_not_power(now: Now, power: str, asked: bool = True) -> Reason | None:
+def why_not_power(now: Now, power: str) -> Reason | None:
     """D-12, AK-53, AK-54."""
     t, sheet = now.t, now.view["gods"][own_god(now)]
     level, unlocked = 1 + p.POWERS.index(power) // p.POWERS_PER_LEVEL, len(sheet["powers"])
     if power in sheet["powers"]:
-        return Reason(t("You have this power already."), "powers")
+        return Reason(t("You already have this power."), "powers")
     following = unlocked // 2 + 1
     if level != following and sheet["row"]:
         return Reason(t("Your next power is one of level {n}: two of each level, in order.", n=following), "unlock")
@@ -287,7 +285,7 @@ def why_not_power(now: Now, power: str, asked: bool = True) -> Reason | None:
         return Reason(
             t.count("This power costs {n} follower. You have: {have}.", words, level, have=sheet["followers"]), "unlock"
         )
-    return now.not_asked("unlock") if asked else None
+    return None
 
 
 def why_not_card(now: Now, card: str) -> Reason:
@@ -295,10 +293,86 @@ def why_not_card(now: Now, card: str) -> Reason:
     t, sheet = now.t, now.view["gods"][own_god(now)]
     own = (now.view["secret"] or {}).get("own")
     if isinstance(own, list) and card in own:
-        return Reason(t("You have chosen this card already."), "cards")
+        return Reason(t("You have already chosen this card."), "cards")
     if card in sheet["used"]:
         return Reason(t("You have used this card. Cycle of Ma'at brings used cards back."), "cards")
     return Reason(t("This card is not in your hand."), "cards")
+
+
+# -- what the question is not about ------------------------------------------------------------------------------------
+
+
+def another_time(now: Now, word: str, rest: str) -> Reason | None:
+    """When a thing is chosen that the question is not about; None if nothing is known but that it waits."""
+    t = now.t
+    if word == "action":
+        under_way = "A Conflict is under way. Actions are chosen when it is over."
+        return Reason(t(under_way), "conflict") if now.view["conflict"] else None
+    if word == "card":
+        used = rest in now.view["gods"][own_god(now)]["used"]
+        return why_not_card(now, rest) if used else Reason(t("Cards are played in battles."), "cards")
+    if word == "build":
+        return Reason(t("Monuments are built with the card Build Monument."), "cards")
+    if word == "token":
+        return Reason(t("Order tokens move only when camels have divided a region."), "caravan")
+    if word == "power":
+        return why_not_power(now, rest) or by_action(now, "unlock")
+    if word == "captive":
+        anubis = has_ability(now, "anubis")
+        words = "Captives are taken when warriors die in a battle." if anubis else "Only Anubis takes captives."
+        return Reason(t(words), "anubis")
+    return from_the_pool(now, rest) if word == "figures" else on_the_map(now, rest)
+
+
+# An action's name -> what is said where it can be chosen now, and where it cannot
+FIRST = {
+    "move": ("First choose Move figures, then the figure.", "Figures move by the action Move figures."),
+    "summon": (
+        "First choose Summon figure, then the figure.",
+        "Figures come onto the map by the action Summon figure.",
+    ),
+    "unlock": ("First choose Unlock ankh power, then the power.", "Powers come by the action Unlock ankh power."),
+}
+
+
+def by_action(now: Now, action: str) -> Reason:
+    """AK-29, AK-34: a thing that is chosen within an action."""
+    if now.view["question"] == "second_action" and action not in now.legal:
+        sentence, section = WANTED["second_action", "action"]
+        return Reason(now.t(sentence), section)
+    return Reason(now.t(FIRST[action][action not in now.legal]), action)
+
+
+def from_the_pool(now: Now, kind: str) -> Reason | None:
+    """AK-46, AK-140: figures before the god."""
+    sheet = now.view["gods"][own_god(now)]
+    if kind == "ransom":
+        words = "You free a captive when you summon. It costs a follower."
+        return Reason(now.t(words), "anubis") if sheet["held_by_anubis"] else why_not_pool(now, kind)
+    left = sheet["warriors"] if kind == "warrior" else sheet["guardians"].get(kind, 0)
+    if not left:
+        return why_not_pool(now, kind)
+    summoning = SECTIONS[now.view["question"]] == "summon"
+    return None if summoning else by_action(now, "summon")
+
+
+def on_the_map(now: Now, text: str) -> Reason | None:
+    """What stands on a hex while no hex is asked for."""
+    t, h, question = now.t, hex_at(now, text), now.view["question"]
+    if question == "camel":
+        return Reason(t("Camels are laid between two hexes."), "caravan")
+    if h["figure"]:
+        return by_action(now, "move") if h["figure"]["god"] == own_god(now) else why_not_figure(now, text)
+    if h["monument"]:
+        own = h["monument"]["god"] == own_god(now)
+        words = "You already control it." if own else "Monuments are taken when Control Monument comes."
+        return Reason(t(words), "control")
+    if h["terrain"] == "water":
+        return occupied(now, h)
+    if question == "summon_figure":
+        return Reason(t("First choose the figure, then its hex."), "summon")
+    acting = question in ("first_action", "second_action")
+    return Reason(t("First choose Move figures or Summon figure, then the hex."), "turn") if acting else None
 
 
 REASONS: dict[tuple[str, str], Callable[[Now, str], Reason | None]] = {

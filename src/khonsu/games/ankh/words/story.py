@@ -4,24 +4,35 @@ from __future__ import annotations
 
 from functools import cache
 
+from khonsu.authors.telling import Said, Tell
 from khonsu.games.ankh.rules import pieces as p
 from khonsu.games.ankh.rules import state as st
 from khonsu.games.ankh.rules.board import DATA, HEXES
 from khonsu.games.ankh.words import terms
-from khonsu.games.ankh.words.log import directions, figure, god, monument
+from khonsu.games.ankh.words.log import directions, god
 from khonsu.games.ankh.words.steps import hex_text, side_text
 from khonsu.kernel.game import Event
-from khonsu.telling import Said, Tell, counted
 from khonsu.text import Text
 
 BEGINS = st.TURN
 BANKS = {"Delta": "in the Delta", "East": "on the east bank", "West": "on the west bank", None: "on the water"}
 DESTROYED = {
-    st.BY_SCORPION: "A Giant Scorpion destroys a monument {where}: {monument}.",
-    st.BY_MERGE: "A monument {where} falls with the merge: {monument}.",
-    st.BY_FORGETTING: "A monument {where} falls with its forgotten god: {monument}.",
+    st.BY_SCORPION: ("A Giant Scorpion destroys {monuments}.", "Giant Scorpions destroy {monuments}."),
+    st.BY_MERGE: ("{monuments} falls with the merge.", "{monuments} fall with the merge."),
+    st.BY_FORGETTING: ("{monuments} falls with its forgotten god.", "{monuments} fall with their forgotten god."),
 }
-TOGETHER = (st.MOVED, st.DIED, st.CAMEL_PLACED)  # told once for all that follow each other
+FIGURES = {  # one and several of a kind
+    p.GOD: ("the god figure", "{n} god figures"),
+    p.WARRIOR: ("a warrior", "{n} warriors"),
+    p.CAT: ("a Cat-Mummy", "{n} Cat-Mummies"),
+    p.SATET: ("a Satet", "{n} Satets"),
+    p.MUMMY: ("a Mummy", "{n} Mummies"),
+    p.APEP: ("an Apep", "{n} Apeps"),
+    p.SCORPION: ("a Giant Scorpion", "{n} Giant Scorpions"),
+    p.SPHINX: ("an Androsphinx", "{n} Androsphinxes"),
+}
+MONUMENTS = ("", "an obelisk", "a temple", "a pyramid")
+TOGETHER = (st.MOVED, st.DIED, st.CAMEL_PLACED, st.DESTROYED)  # told once for all that follow each other
 ICONS = {
     st.EVENT: "ankh-conflict",
     st.RANSOMED: "ankh-captive",
@@ -41,7 +52,18 @@ ICONS = {
     st.OVER: "wings",
 }
 ACTIONS = ("ankh-move", "ankh-summon", "ankh-follower", "ankh")
-RESULTS = (st.MOVED, st.SUMMONED, st.FOLLOWERS, st.UNLOCKED, st.NOTHING)  # of an action: they tell which one it was
+RESULTS = (
+    st.MOVED,
+    st.SUMMONED,
+    st.RANSOMED,
+    st.FOLLOWERS,
+    st.UNLOCKED,
+    st.NOTHING,
+)  # of an action: they tell which one it was
+
+
+BOUGHT = ((st.BY_UNLOCK, st.UNLOCKED), (st.BY_WORSHIPFUL, st.GAINED))  # the price comes first
+PRICE_OF = {st.BY_RANSOM: st.RANSOMED, st.BY_BUILD: st.BUILT, st.BY_OFFERING: st.OFFERED}  # it comes after
 
 
 def story(events: list[Event], names: list[str], t: Text, tell: Tell) -> list[Said]:
@@ -52,14 +74,14 @@ def story(events: list[Event], names: list[str], t: Text, tell: Tell) -> list[Sa
             if not goes_on(events, at):
                 said.append(together(at, run(events, at), t))
             continue
-        if told_by_next(event, events[at + 1 :]):
+        if told_by_next(event, events[at + 1 :]) or told_before(event, events[:at]):
             continue
-        made = told(event, t) or told_of_followers(event, paid(events[:at]), t)
-        if made is not None:
+        if made := told(event, t):
             text, where = made
             said.append(Said(at, text, icon(event), tuple(map(spot, where))))
         else:
-            said.append(Said(at, tell(event, names, t), icon(event), places(event)))
+            text = told_with_price(event, paid(events[:at]), t) or tell(event, names, t)
+            said.append(Said(at, text, icon(event), places(event)))
     return said
 
 
@@ -118,35 +140,39 @@ def told(event: Event, t: Text) -> tuple[str, tuple[int, ...]] | None:
     """An event on the map, with its hexes; None for all others."""
     a, b, who = event.a, event.b, god(event.f, t)
     if event.kind == st.PUSHED:
-        return t("{god}'s {figure} is pushed away.", god=who, figure=figure(a, t)), (event.c,)
+        by = god(event.d, t)
+        return t("{by} pushes {figures} of {god} aside.", by=by, god=who, figures=figures([a], t)), (b, event.c)
     if event.kind == st.TURNED:
         return t("The Giant Scorpion points to {directions}.", directions=directions(b, t)), (a,)
     if event.kind == st.SUMMONED:
-        return t("{god} summons {where}: {figure}.", god=who, where=bank(b, t), figure=figure(a, t)), (b,)
+        return t("{god} summons {figures} {where}.", god=who, where=bank(b, t), figures=figures([a], t)), (b,)
     if event.kind == st.RADIANT:
         return t("A figure {where} carries a Sun.", where=bank(a, t)), (a,)
     if event.kind == st.UNDERWORLD_TILE:
         return t("{god} lays an Underworld tile {where}.", god=who, where=bank(a, t)), (a,)
     if event.kind == st.KEPT:
-        sentence = "Isis protects {god}'s {figure}." if event.c else "Flood saves {god}'s {figure}."
-        return t(sentence, god=who, figure=figure(a, t)), (b,)
+        sentence = "{god} protects {figures}." if event.c else "{god} keeps {figures} alive with {card}."
+        return t(sentence, god=who, figures=figures([a], t), card=t.term(terms.CARDS[p.FLOOD])), (b,)
     return told_of_monuments(event, who, t)
 
 
 def told_of_monuments(event: Event, who: str, t: Text) -> tuple[str, tuple[int, ...]] | None:
-    """Monuments taken, destroyed and built."""
+    """Monuments taken and built."""
     a, b = event.a, event.b
-    if event.kind == st.DESTROYED:
-        return t(DESTROYED[event.c], monument=monument(a, t), where=bank(b, t)), (b,)
+    if event.kind not in (st.BUILT, st.CONTROLLED):
+        return None
+    places = {"god": who, "where": bank(b, t), "monument": t.term(MONUMENTS[a])}
+    if event.kind == st.BUILT and event.c:
+        words = (
+            "{god} pays {n} follower and builds {monument} {where}.",
+            "{god} pays {n} followers and builds {monument} {where}.",
+        )
+        return t.count(*words, event.c, **places), (b,)
     if event.kind == st.BUILT:
-        return t("{god} builds {where}: {monument}.", god=who, where=bank(b, t), monument=monument(a, t)), (b,)
-    if event.kind == st.CONTROLLED and event.c >= 0:
-        sentence = "{god} takes a monument {where} from {other}: {monument}."
-        return t(sentence, god=who, where=bank(b, t), monument=monument(a, t), other=god(event.c, t)), (b,)
-    if event.kind == st.CONTROLLED:
-        sentence = "{god} takes control of a monument {where}: {monument}."
-        return t(sentence, god=who, where=bank(b, t), monument=monument(a, t)), (b,)
-    return None
+        return t("{god} builds {monument} {where}.", **places), (b,)
+    if event.c >= 0:
+        return t("{god} takes {monument} {where} from {other}.", other=god(event.c, t), **places), (b,)
+    return t("{god} takes control of {monument} {where}.", **places), (b,)
 
 
 def told_by_next(event: Event, later: list[Event]) -> bool:
@@ -156,32 +182,51 @@ def told_by_next(event: Event, later: list[Event]) -> bool:
         return False
     if event.kind == st.ACTION:
         return after.kind in RESULTS
-    return event.kind == st.FOLLOWERS and event.c == st.BY_UNLOCK and after.kind == st.UNLOCKED
+    return event.kind == st.FOLLOWERS and (event.c, after.kind) in BOUGHT
+
+
+def told_before(event: Event, earlier: list[Event]) -> bool:
+    """Whether followers are the price of what was just told: a captive, a monument, an offering."""
+    if event.kind != st.FOLLOWERS or event.c not in PRICE_OF:
+        return False
+    kinds = (other.kind for other in reversed(earlier) if other.kind not in (st.AUTOMATIC, st.FOLLOWERS))
+    return next(kinds, None) == PRICE_OF[event.c]
 
 
 def paid(earlier: list[Event]) -> int:
-    """Followers that were paid just before."""
+    """Followers that were paid just before, for what can only then be told."""
     last = next((event for event in reversed(earlier) if event.kind != st.AUTOMATIC), None)
-    return -last.a if last is not None and last.kind == st.FOLLOWERS and last.c == st.BY_UNLOCK else 0
+    causes = [cause for cause, _ in BOUGHT]
+    return -last.a if last is not None and last.kind == st.FOLLOWERS and last.c in causes else 0
 
 
-def told_of_followers(event: Event, price: int, t: Text) -> tuple[str, tuple[int, ...]] | None:
-    """Followers gained by the action, and a power with its price."""
+def told_with_price(event: Event, price: int, t: Text) -> str:
+    """What was bought, and for how many followers; "" for what is told as it is."""
     who = god(event.f, t)
-    if event.kind == st.FOLLOWERS and event.c == st.BY_GAIN:
-        words = "{god} gains {n} follower and has {total}.", "{god} gains {n} followers and has {total}."
-        return t.count(*words, event.a, god=who, total=event.b), ()
+    if event.kind == st.RANSOMED:
+        return t("{god} pays {other} 1 follower and ransoms a warrior.", god=who, other=god(event.a, t))
     if event.kind == st.UNLOCKED and price:
         words = "{god} pays {n} follower and unlocks {power}.", "{god} pays {n} followers and unlocks {power}."
-        return t.count(*words, price, god=who, power=t.term(terms.POWERS[event.a])), ()
-    return None
+        return t.count(*words, price, god=who, power=t.term(terms.POWERS[event.a]))
+    if event.kind == st.GAINED and event.c == st.BY_WORSHIPFUL and price:
+        sentence = "{god} pays {price} followers for {n} devotion and has {space} ({power})."
+        power = t.term(terms.POWERS[p.WORSHIPFUL])
+        return t(sentence, god=who, price=price, n=event.a, space=event.b, power=power)
+    return ""
 
 
 # -- several -------------------------------------------------------------------------------------------------------
 
 
+def figures(kinds: list[int], t: Text) -> str:
+    """The god figure, 2 warriors and a Mummy."""
+    return t.items([t.count(*FIGURES[kind], kinds.count(kind)) for kind in dict.fromkeys(kinds)])
+
+
 def alike(one: Event, other: Event) -> bool:
     """Whether two events are told in one sentence."""
+    if one.kind == st.DESTROYED:
+        return other.kind == one.kind and other.c == one.c
     return one.kind == other.kind and (one.kind == st.CAMEL_PLACED or one.f == other.f)
 
 
@@ -203,15 +248,20 @@ def run(events: list[Event], at: int) -> list[Event]:
 
 
 def together(at: int, events: list[Event], t: Text) -> Said:
-    """Figures that move, figures that die, a caravan."""
+    """Figures that move, figures that die, monuments that fall, a caravan."""
     first = events[0]
     if first.kind == st.CAMEL_PLACED:
-        text = t.count("A caravan: {n} camel.", "A caravan: {n} camels.", len(events))
+        text = t.count("A caravan of {n} camel sets out.", "A caravan of {n} camels sets out.", len(events))
         herd = tuple(f"#camel-{side_text(event.a).replace(',', '-')}" for event in events)
         return Said(at, text, "k-ankh-camel", herd)
-    figures = t.items(counted(figure(event.a, t) for event in events))
+    if first.kind == st.DESTROYED:
+        fallen = t.items([f"{t.term(MONUMENTS[event.a])} {bank(event.b, t)}" for event in events])
+        text = t.count(*DESTROYED[first.c], len(events), monuments=fallen)
+        return Said(at, text, icon(first), tuple(spot(event.b) for event in events))
+    pieces = figures([event.a for event in events], t)
     if first.kind == st.DIED:
-        text = t("{god} loses {figures}.", god=god(first.f, t), figures=figures)
+        text = t("{god} loses {figures}.", god=god(first.f, t), figures=pieces)
         return Said(at, text, "k-ankh-captive", tuple(spot(event.b) for event in events))
-    text = t("{god} moves {figures}.", god=god(first.f, t), figures=figures)
-    return Said(at, text, "k-ankh-move", tuple(spot(event.c) for event in events))
+    text = t("{god} moves {figures}.", god=god(first.f, t), figures=pieces)
+    ways = tuple((spot(event.b), spot(event.c)) for event in events)
+    return Said(at, text, "k-ankh-move", tuple(dict.fromkeys(place for way in ways for place in way)), ways)

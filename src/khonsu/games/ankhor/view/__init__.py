@@ -1,6 +1,5 @@
 """What a seat sees (section 5): everything but the tiles in the stacks. All seats and spectators see the same."""
 
-from collections import Counter
 from typing import Any
 
 import numpy as np
@@ -63,9 +62,9 @@ def domain(s: Any, seat: int) -> AnkhorDomain:
     }
 
 
-def tokens_that_pay(s: Any, seat: int) -> Counter[int]:
-    """AO-21, AO-75: the resources in hand and on depots."""
-    owned = Counter(dict(enumerate(s.hand[seat, : p.ANKH].tolist())))
+def tokens_that_pay(s: Any, seat: int) -> list[int]:
+    """AO-21, AO-75: the resources in hand and on depots, by kind."""
+    owned: list[int] = s.hand[seat, : p.ANKH].tolist()
     n = int(s.tiles[seat])
     for number, token in zip(s.tile[seat, :n].tolist(), s.token[seat, :n].tolist()):
         owned[p.TILES[number][0]] += token
@@ -77,10 +76,19 @@ def affordable(s: Any, seat: int) -> list[int]:
     owned, found, roof = tokens_that_pay(s, seat), [], int(s.roof[seat])
     for slot, (number, price) in enumerate(zip(s.row.tolist(), s.price.tolist())):
         if number >= 0:
-            lacking = sum(max(0, price.count(kind) - owned[kind]) for kind in range(p.ANKH))
+            lacking = lacked(price, owned)
             if lacking == 0 or (lacking == 1 and roof >> p.TILES[number][0] & 1):
                 found.append(slot + 1)
     return found
+
+
+def lacked(price: list[int], owned: list[int]) -> int:
+    """How many tokens of a price somebody who owns these has not."""
+    left = owned[:]
+    for kind in price:
+        if kind >= 0:
+            left[kind] -= 1
+    return -sum(n for n in left if n < 0)
 
 
 def view(s: Any, seat: int) -> AnkhorView:
@@ -129,6 +137,21 @@ def view(s: Any, seat: int) -> AnkhorView:
         "discards": [tile(number) for number in s.discard[: int(s.discards)].tolist()],
         "domains": [domain(s, owner) for owner in range(int(s.players))],
     }
+
+
+def private(s: Any, seat: int, public: AnkhorView) -> dict[str, Any]:
+    """What a seat sees otherwise than a spectator: nothing."""
+    return {}
+
+
+def points(view: AnkhorView) -> list[dict[str, float]]:
+    """The parts of every seat's score, as they stand in a view."""
+    return [without_total(domain["score"]) for domain in view["domains"]]
+
+
+def without_total(score: dict[str, float]) -> dict[str, float]:
+    """The parts alone."""
+    return {part: n for part, n in score.items() if part != "total"}
 
 
 def statistics(states: Any) -> dict[str, Any]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
 
+from khonsu.authors.telling import Shortcut
 from khonsu.games.ankhor.rules import pieces as p
 from khonsu.games.ankhor.rules import state as st
 from khonsu.games.ankhor.view import affordable, tokens_that_pay
@@ -12,7 +12,6 @@ from khonsu.games.ankhor.words.narrate import explain, tile_name, token_name
 from khonsu.games.ankhor.words.steps import text
 from khonsu.kernel.game import Event
 from khonsu.kernel.position import Position
-from khonsu.telling import Shortcut
 from khonsu.text import Text
 
 LEAD_ON = (st.PICK, st.SLOT, st.STACK, st.TILE, st.STORE, st.GIVE_BACK)  # questions whose answers say what led to them
@@ -25,7 +24,7 @@ def closes(step: int) -> bool:
 
 def shortcuts(position: Position, seat: int, t: Text) -> list[Shortcut]:
     """Tokens, tiles and stacks that can be pointed at without saying first what is done with them."""
-    asked, found = question(position.state), []
+    asked, found = question(position.reading), []
     if asked in (st.MENU, st.AFTER):
         for first in position.legal(seat):
             found += opened(position, seat, first, t)
@@ -43,17 +42,18 @@ def opened(position: Position, seat: int, first: int, t: Text) -> list[Shortcut]
     """The answers to the question that a step leads to, each with that step before it."""
     after = position.copy()
     after.play(seat, first)
-    if (alone := automatic(after.state)) is not None and first in (st.TAKE, st.BUY):
-        return [single(position.state, seat, first, alone, t)]
-    if after.deciders != (seat,) or after.revealed or question(after.state) not in LEAD_ON:
+    s = after.reading
+    if first in (st.TAKE, st.BUY) and (alone := automatic(s)) is not None:
+        return [single(position.reading, seat, first, alone, t)]
+    if after.deciders != (seat,) or question(s) not in LEAD_ON or after.revealed:
         return []
-    costs = "" if first in (st.TAKE, st.BUY) else explain(position.state, seat, first, t) + " "
+    costs = "" if first in (st.TAKE, st.BUY) else explain(position.reading, seat, first, t) + " "
     return [
         Shortcut(
             step,
             (first, step),
-            text(after.state, seat, step),
-            costs + explain(after.state, seat, step, t),
+            text(s, seat, step),
+            costs + explain(s, seat, step, t),
             replaces=first,
             costs=bool(costs),
         )
@@ -82,16 +82,17 @@ def single(s: Any, seat: int, first: int, step: int, t: Text) -> Shortcut:
 
 def wanted(position: Position, seat: int, t: Text) -> list[Shortcut]:
     """Tiles that cannot be paid yet, each for the tokens that are lacking, if all of them can be taken now."""
-    s, found = position.state, []
+    s, found = position.reading, []
     before = (st.TAKE,) if question(s) == st.MENU else ()
     left = p.TAKE if before else int(s.pending[s.depth - 1, 1])
-    own = tokens_that_pay(s, seat)
-    for slot in range(p.SLOTS):
-        lacking = sorted((Counter(int(kind) for kind in s.price[slot] if kind >= 0) - own).elements())
+    own, payable = tokens_that_pay(s, seat), affordable(s, seat)
+    for slot, (number, price) in enumerate(zip(s.row.tolist(), s.price.tolist())):
+        if number < 0 or slot + 1 in payable:
+            continue
+        lacking = [kind for kind in range(p.ANKH) for _ in range(price.count(kind) - own[kind])]
         steps = (*before, *(st.TOKEN_0 + kind for kind in lacking))
-        here = s.row[slot] >= 0 and slot + 1 not in affordable(s, seat) and len(lacking) <= left
-        if here and playable(position, seat, steps):
-            tokens, tile = [token_name(kind, t) for kind in lacking], tile_name(int(s.row[slot]), t)
+        if len(lacking) <= left and playable(position, seat, steps):
+            tokens, tile = [token_name(kind, t) for kind in lacking], tile_name(number, t)
             label = t("Take {tokens}, which you lack for {tile}.", tokens=t.items(tokens), tile=tile)
             found.append(Shortcut(st.SLOT_0 + slot, steps, f"slot {slot + 1}", label))
     return found
@@ -108,8 +109,9 @@ def playable(position: Position, seat: int, steps: tuple[int, ...]) -> bool:
 
 
 def loss(s: Any, seat: int, events: list[Event], t: Text) -> str:
-    """What a step would take from a seat; "" for nothing."""
+    """What a step would take from a seat; "" for nothing. Whoever chooses the token to return knows of it."""
     lost = []
+    unasked = any(event.kind == st.AUTOMATIC and event.a == st.GIVE_BACK for event in events)
     for event in events:
         if event.seat != seat:
             continue
@@ -119,6 +121,6 @@ def loss(s: Any, seat: int, events: list[Event], t: Text) -> str:
         elif event.kind == st.BONUS and event.b < 0:
             words = "You would give {n} bonus token back.", "You would give {n} bonus tokens back."
             lost.append(t.count(*words, -event.b))
-        elif event.kind == st.RETURNED:
+        elif event.kind == st.RETURNED and (unasked or event.a == p.ANKH):
             lost.append(t("You would have too many tokens and return {token}.", token=token_name(event.a, t)))
     return " ".join(lost)

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from khonsu.games.ankhor.rules import pieces as p
 from khonsu.games.ankhor.rules import state as st
 from khonsu.games.ankhor.rules.contract import play
-from khonsu.games.ankhor.view import breakdown
 from khonsu.games.ankhor.words.steps import cell_place, cell_text, text
 from khonsu.games.ankhor.words.terminal import board
 from khonsu.kernel.game import Event, Words
+from khonsu.kernel.reading import reading_of
 from khonsu.text import Text
 
 QUESTIONS = {
@@ -103,17 +101,17 @@ def tile_on(s: Any, seat: int, step: int) -> int:
 
 def domain_points(s: Any, seat: int) -> int:
     """Points without left-over tokens."""
-    parts = breakdown(s, seat)
-    return int(sum(parts.values()) - parts["tokens"])
+    return int(s.colours[seat]) + int(s.animals[seat]) + int(s.twos[seat]) + p.BONUS_VALUE * int(s.bonus[seat])
 
 
 def laid(s: Any, seat: int, step: int) -> Any:
     """The state after a cell was chosen; what is saved (DP-6c) does not matter for the points."""
-    ahead = np.frombuffer(bytearray(s.data), st.State).view(np.recarray)[0]
+    kind, data = reading_of(st.State), bytearray(s.data)
+    ahead = kind(data)
     play.quick(ahead, seat, step)
     if not ahead.over and int(ahead.pending[ahead.depth - 1, 0]) == st.SAVE:
         play.quick(ahead, seat, int(ahead.options[0]))
-    return ahead
+    return kind(data)
 
 
 def tell(event: Event, names: list[str], t: Text) -> str:

@@ -6,9 +6,9 @@ import re
 from collections import Counter
 from typing import Any
 
+from khonsu.authors.layout import SWITCH, UNUSED, Layout, Line, Misread, Names, Pieces, Range, Run, Stack, Tally
 from khonsu.games.ankhor.rules import pieces as p
 from khonsu.games.ankhor.rules import state as st
-from khonsu.layout import SWITCH, Layout, Line, Misread, Names, Pieces, Range, Run, Stack, Tally
 
 TILE_NAMES = [f"{p.COLOURS[colour]}-{p.KINDS[kind]}" for colour, kind in p.TILES]
 CELL = re.compile(r"([(\[])(-?\d{1,2}),(-?\d{1,2})([)\]])(\+token)?")
@@ -40,7 +40,7 @@ def read_cell(text: str) -> tuple[int, int, int, bool]:
     """x, y, level, and whether a token lies there."""
     found = CELL.fullmatch(text)
     if not found or (found[1] == "(") != (found[4] == ")"):
-        raise Misread("'{text}' is no cell; cells are like (0,1), or [0,1] above.", text=text[:40])
+        raise Misread("'{text}' is not a cell. Write cells like (0,1), or [0,1] on the upper level.", text=text[:40])
     return int(found[2]), int(found[3]), int(found[1] == "["), bool(found[5])
 
 
@@ -57,7 +57,7 @@ class Prices(Line):
         """Put the markers into their holes."""
         slots = [[self.values.number(name) for name in word.split("+")] for word in words]
         if [len(slot) for slot in slots] != list(p.PRICE_HOLES):
-            raise Misread("Prices are six words: three of two resources like red+blue, then three of three.")
+            raise Misread("Write six prices: three of two resources, like red+blue, then three of three.")
         for k, slot in enumerate(slots):
             s.price[k, : len(slot)] = slot
 
@@ -110,11 +110,13 @@ def check(s: Any) -> None:
     most = p.TOKENS_IN_PLAY[int(s.players)]
     if held.max() > most:
         name = p.TOKENS[int(held.argmax())]
-        raise Misread("There are only {most} tokens of a kind, and more of {name} are named.", most=most, name=name)
+        raise Misread(
+            "There are only {most} tokens of each kind, but this position has more of {name}.", most=most, name=name
+        )
     if s.current >= s.players or s.first >= s.players:
         raise Misread("There is no seat {seat} at this table.", seat=max(s.current, s.first), label="current")
     if s.spendable > s.hand[s.current, p.ANKH]:
-        raise Misread("No more ankhs can be spent than are in the hand.", label="spendable")
+        raise Misread("You cannot spend more ankhs than the hand has.", label="spendable")
     check_question(s)
 
 
@@ -129,7 +131,7 @@ def check_domain(s: Any, seat: int) -> None:
         if level and not {(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)} <= base:
             raise Misread("[{x},{y}] does not lie on four tiles.", x=x, y=y, label="domain")
     if cells and not base:
-        raise Misread("A domain has tiles on the ground.", label="domain")
+        raise Misread("A domain needs tiles on the ground.", label="domain")
     spans = [max(c) - min(c) + 1 for c in zip(*base)]
     around = {(x + dx, y + dy) for x, y in base for dx, dy in ((0, 1), (1, 0), (0, -1), (-1, 0))} - base
     if max(spans, default=0) > p.MOST_SPAN or len(around) + len(base) > st.MOST_OPTIONS:
@@ -148,7 +150,7 @@ def check_question(s: Any) -> None:
     kind, first = (int(n) for n in s.pending[s.depth - 1, :2]) if s.depth else (-1, 0)
     scribes = int((st.KIND[tiles] == p.SCRIBE).sum())
     if kind in (st.MENU, st.SLOT, st.CELL, st.SAVE) and len(tiles) >= p.LAST_TILE + scribes:
-        raise Misread("Whoever has so many tiles has no further turn.", label="asked")
+        raise Misread("A player with so many tiles gets no further turn.", label="asked")
     if kind in (st.CELL, st.SAVE) and s.row[first] < 0:
         raise Misread("The slot is empty.", label="asked")
     if kind == st.TARGET:
@@ -160,7 +162,7 @@ def check_question(s: Any) -> None:
         if row[0] not in (st.MENU, st.AFTER):
             raise Misread("Only 'menu' or 'after' can wait under a question.", label="asked")
     if s.depth == 0:
-        raise Misread("The match is not over, so something must be asked.", label="asked")
+        raise Misread("The match is not over, so there must be a question.", label="asked")
 
 
 def unused(s: Any) -> dict[str, Any]:
@@ -187,10 +189,10 @@ LAYOUT = Layout(
         Tally("hand", TOKEN_NAMES, seats=True, most=6),
         Pieces(
             homes=(
-                Line("row", None),
-                Run("tile", None, size="tiles", seats=True, label="domain"),
-                Run("stack", None, size="stack_size", places=("A", "B"), upwards=True),
-                Run("discard", None, size="discards"),
+                Line("row", UNUSED),
+                Run("tile", UNUSED, size="tiles", seats=True, label="domain"),
+                Run("stack", UNUSED, size="stack_size", places=("A", "B"), upwards=True),
+                Run("discard", UNUSED, size="discards"),
             ),
             names=lambda s: TILE_NAMES,
             rest=rest,

@@ -6,9 +6,9 @@ import math
 from collections import Counter
 from typing import Any, NamedTuple
 
+from khonsu.authors.things import Now, Reason
 from khonsu.games.ankhor.rules import pieces as p
 from khonsu.games.ankhor.words.steps import cell_text
-from khonsu.things import Now, Reason
 
 MENU, STACK, TILE, TARGET, PICK, SLOT, CELL, SAVE, AFTER, STORE, GIVE_BACK = (
     *("DP-1", "DP-2", "DP-3", "DP-4", "DP-5", "DP-6a", "DP-6b", "DP-6c", "DP-8", "DP-9", "DP-10"),
@@ -78,7 +78,7 @@ def why_not(now: Now, notation: str) -> Reason | None:
         return why_not_store(now, rest)
     if asked == GIVE_BACK and word == "return":
         return why_not_return(now, rest)
-    return (asked == PICK and word == "slot" and why_not_buy(now, int(rest))) or now.not_asked(SECTIONS[asked])
+    return another_time(now, notation) or now.not_asked(SECTIONS[asked])
 
 
 # -- the menu ----------------------------------------------------------------------------------------------------------
@@ -94,7 +94,9 @@ def at_the_menu(now: Now, notation: str) -> Reason:
     if notation[0] in "([" and cell_place(notation) in Domain.of(now.view, now.seat).tiles:
         return why_no_move(now) or Reason(t("First choose to move a tile, then the tile."), "move")
     if after:
-        return Reason(t("You have taken tokens or bought a tile already: only one of the two in a turn."), "turn")
+        return Reason(
+            t("You have already taken tokens or bought a tile: you do only one of the two in a turn."), "turn"
+        )
     if word == "slot":
         first = t("First choose to buy a tile, then this one.")
         return why_not_buy(now, int(notation[5:])) or Reason(first, "buy")
@@ -137,6 +139,39 @@ def empty_stack(now: Now, name: str) -> Reason | None:
     """AO-55."""
     left = next(stack["size"] for stack in now.view["stacks"] if stack["name"] == name)
     return None if left else Reason(now.t("Stack {name} is empty.", name=name), "renew")
+
+
+# -- what the question is not about ------------------------------------------------------------------------------------
+
+
+def another_time(now: Now, notation: str) -> Reason | None:
+    """AO-10 to AO-12, AO-51: the rule that keeps a thing for another time; None if it only waits for an answer."""
+    t, asked, (word, _, rest) = now.t, now.view["asked"], notation.partition(" ")
+    if asked == STORE:
+        return Reason(t("Your turn is ending: choose the depot that gets a token."), "depot")
+    if asked == GIVE_BACK:
+        return Reason(t("Your turn is ending, and you keep at most 5 resources: give back the rest."), "limits")
+    if word == "return":
+        return Reason(t("You give tokens back only if you hold too many when your turn ends."), "limits")
+    one_of_two = Reason(t("In a turn you take tokens or buy a tile, not both."), "turn")
+    if word == "slot":
+        return why_not_buy(now, int(rest)) or (one_of_two if asked == PICK else another_tile(now, int(rest)))
+    if word in p.TOKENS:
+        return no_token_left(now, word) or (one_of_two if asked in (SLOT, CELL, SAVE) else None)
+    if word == "stack" or cell_place(notation) in Domain.of(now.view, now.seat).tiles:
+        between = Reason(t("You spend ankhs before or after your action, not in the middle of it."), "ankhs")
+        return None if asked in (STACK, TILE, TARGET) else no_ankh(now) or between
+    if asked == PICK:
+        return Reason(t("A tile comes here when you buy one. In this turn you take tokens."), "place")
+    return None if asked == SAVE else Reason(t("First buy a tile; then you choose its place."), "buy")
+
+
+def another_tile(now: Now, slot: int) -> Reason | None:
+    """AO-12: one tile in a turn."""
+    chosen = now.view["chosen"].get("slot")
+    if chosen in (None, slot):
+        return None
+    return Reason(now.t("You buy one tile in a turn, and you have chosen slot {slot}.", slot=chosen), "buy")
 
 
 # -- tokens ------------------------------------------------------------------------------------------------------------
@@ -193,7 +228,7 @@ def why_not_save(now: Now, kind: str) -> Reason | None:
     if not missing or kind in missing:
         return None
     other = token_name(now, next(iter(missing)))
-    return Reason(now.t("You cannot pay the rest then: you lack one token, {missing}.", missing=other), "upper")
+    return Reason(now.t("Then you couldn't pay the rest: you lack one token, {missing}.", missing=other), "upper")
 
 
 def why_not_store(now: Now, colour: str) -> Reason | None:
@@ -205,14 +240,14 @@ def why_not_store(now: Now, colour: str) -> Reason | None:
     if all(tile["covered"] for tile in depots):
         return Reason(t("A tile lies on this depot, so it is closed."), "depot")
     if all(tile["covered"] or tile["token"] for tile in depots):
-        return Reason(t("This depot has its token already: there is room for one."), "depot")
+        return Reason(t("This depot already has its token. There is room for only one."), "depot")
     return None
 
 
 def why_not_return(now: Now, kind: str) -> Reason | None:
     """AO-71, AO-72."""
     if kind == "ankh":
-        return Reason(now.t("You have too many resources. An ankh does not count among them."), "limits")
+        return Reason(now.t("You have too many resources. An ankh is not one of them."), "limits")
     if now.view["domains"][now.seat]["hand"][kind]:
         return None
     return Reason(now.t("You have none of these: {token}.", token=token_name(now, kind)), "limits")
@@ -305,7 +340,7 @@ def why_not_lay(now: Now, place: Spot) -> Reason | None:
     if reason := taken(now, here, place):
         return reason
     if place[2]:
-        words = "On top it needs a tile of its own colour below: {colour}."
+        words = "On the upper level it needs a tile of its own colour below: {colour}."
         return None if here.matches(place, colour) else Reason(t(words, colour=t.term(colour)), "upper")
     if missing:
         lacks = token_name(now, next(iter(missing)))
@@ -317,9 +352,9 @@ def why_not_lay(now: Now, place: Spot) -> Reason | None:
 def taken(now: Now, here: Domain, place: Spot) -> Reason | None:
     """A cell where a tile lies, or an upper one without its four supports."""
     if place in here.tiles:
-        return Reason(now.t("A tile lies here already."), "upper" if place[2] else "place")
+        return Reason(now.t("There is already a tile here."), "upper" if place[2] else "place")
     if place[2] and place not in here.free_upper():
-        return Reason(now.t("On top there must be four tiles below."), "upper")
+        return Reason(now.t("On the upper level it needs four tiles below."), "upper")
     return None
 
 
@@ -339,7 +374,7 @@ def why_not_move(now: Now, place: Spot) -> Reason | None:
     """AO-59 to AO-67, DP-3."""
     t, here = now.t, Domain.of(now.view, now.seat)
     if place not in here.tiles:
-        return Reason(t("No tile of yours lies here. Choose the tile that you move."), "move")
+        return Reason(t("You have no tile here. Choose the tile you want to move."), "move")
     if here.targets(place):
         return None
     if place[2]:
@@ -347,7 +382,7 @@ def why_not_move(now: Now, place: Spot) -> Reason | None:
     if here.tiles[place]["covered"]:
         return Reason(t("It carries a tile of the upper level, so it cannot move."), "move")
     if len(here.ground()) == 1:
-        return Reason(t("It is your only tile on the ground: there is nothing it could lie beside."), "move")
+        return Reason(t("It is your only tile on the ground: there is no other to put it beside."), "move")
     return Reason(t("Without it your domain would fall apart, and this table does not allow that."), "variants")
 
 
@@ -356,7 +391,7 @@ def why_not_there(now: Now, place: Spot) -> Reason | None:
     t, here, origin = now.t, Domain.of(now.view, now.seat), now.view["chosen"]["from"]
     start = (origin["x"], origin["y"], origin["level"])
     if place == start:
-        return Reason(t("The tile must really move."), "move")
+        return Reason(t("The tile must go to another place."), "move")
     if place[2] != start[2]:
         return Reason(t("A tile that moves stays on its level."), "move")
     if reason := taken(now, here, place):

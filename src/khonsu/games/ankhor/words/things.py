@@ -1,6 +1,6 @@
 """What each thing on the table of Ankh'or is. Keys are those of the drawing; sections are those of the rulebook."""
 
-from khonsu.things import Thing
+from khonsu.authors.things import Thing
 
 RESOURCE = "A resource token. It pays for one marker of its kind in a price; at the end of a turn you keep at most 5."
 
@@ -31,7 +31,7 @@ THINGS = {
     "red": Thing("cloth", RESOURCE, "tokens"),
     "ankh": Thing(
         "ankh",
-        "It pays for renewing the row or for moving a tile, never for a tile. "
+        "It pays for renewing the row or moving a tile, never for buying one. "
         "An ankh that you take has to wait for your next turn.",
         "ankhs",
     ),
@@ -51,7 +51,7 @@ THINGS = {
         "New tiles come from here when somebody renews the row. The back shows the colour of the next tile.",
         "renew",
     ),
-    "supply": Thing("supply", "The tokens that nobody has. In your turn you may take three of them.", "take"),
+    "supply": Thing("supply", "The tokens that nobody has. On your turn you may take three of them.", "take"),
     "hand": Thing(
         "hand",
         "A player's tokens. At the end of a turn you keep at most 5 resources and 2 ankhs.",
@@ -82,10 +82,14 @@ THINGS = {
         ("upper level",),
     ),
     "landing": Thing("chosen place", "This is where the tile will lie.", "place"),
-    "goal": Thing("Ankh'or", "Lay tiles so that equal colours and equal animals touch. Most points win.", "goal"),
+    "goal": Thing(
+        "Ankh'or",
+        "Lay tiles so that the same colours and the same animals touch. Whoever has the most points wins.",
+        "goal",
+    ),
     "turn": Thing(
         "turn",
-        "In your turn you take three tokens or buy a tile. You may spend ankhs before or after it.",
+        "On your turn you take three tokens or buy a tile. Before or after that you may spend ankhs.",
         "turn",
     ),
     "round": Thing(
@@ -94,7 +98,7 @@ THINGS = {
         "end",
         ("last round", "game"),
     ),
-    "player": Thing("player", "Name and sign of a player. The panel of whoever has the turn is filled.", "turn"),
+    "player": Thing("player", "A player's name and sign. It is filled with colour when it's their turn.", "turn"),
     "score": Thing("points", "What this domain would be worth if the game ended now.", "scoring", ("total", "score")),
     "colours": Thing(
         "colours", "Points of colour groups: 1 for each tile that touches another of its colour.", "groups"
@@ -102,5 +106,5 @@ THINGS = {
     "animals": Thing("animals", "Points of animal groups: 1 for each animal that touches one of its kind.", "groups"),
     "numbers": Thing("numbers", "2 points for each tile that shows a 2.", "two"),
     "tokens": Thing("tokens", "Points for tokens left at the end: 1 for every three.", "scoring"),
-    "tiles": Thing("tiles", "How many tiles this domain has. The 13th brings the end of the game.", "end"),
+    "tiles": Thing("tiles", "How many tiles this domain has. With the 13th, the last round has come.", "end"),
 }

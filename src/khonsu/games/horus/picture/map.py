@@ -271,7 +271,13 @@ class Kingdom(Regions):
     def ghosts(self) -> Markup:
         """The legal positions."""
         self.outcomes: dict[Any, Dict] = {}  # what they lead to, each worked out once
-        return Markup("\n".join(self.ghost(place) for place in self.view["positions"]))
+        if not self.view["positions"]:
+            return Markup("")
+        kind, figure = self.view["kind"], round(max(26, self.layout.text / self.scale), 1)
+        size = (
+            f'y="{50 + 0.35 * figure:.1f}" font-size="{figure}"' if figure <= 34 else ""
+        )  # what the disc has room for
+        return Markup("\n".join(self.ghost(place, kind, size) for place in self.view["positions"]))
 
     def bubbles(self) -> Dict:
         """What the legal positions lead to, each drawn once."""
@@ -363,24 +369,19 @@ class Kingdom(Regions):
         at = f"{tile['x']},{tile['y']}"
         return {"seat": owner, "mark": MARKS[owner], "at": at, "x": x * UNIT + 50, "y": y * UNIT + 42}
 
-    def ghost(self, place: View) -> str:
+    def ghost(self, place: View, kind: str, size: str) -> str:
         """A legal position: a small disc in its middle, so that positions half a side apart do not cover each other.
 
         There are many of them and they are plain numbers, so they are written here rather than in the template.
         """
-        kind = self.view["kind"]
         step = self.button(
             f"{'end' if kind == 'end' else 'place'} {place['x']},{place['y']}", self.promise(place, kind)
         )
         x, y = self.at(place)
-        figure = round(max(26, self.layout.text / self.scale), 1)
         number = outcome = ""
         if place["size"]:
             outcome = f'<use class="outcome" href="#{self.outcome(place)["name"]}"/>'
-        if place["size"] and figure <= 34:  # what the disc has room for
-            number = (
-                f'<text class="mid" x="50" y="{50 + 0.35 * figure:.1f}" font-size="{figure}">{place["size"]}</text>'
-            )
+            number = f'<text class="mid" x="50" {size}>{place["size"]}</text>' if size else ""
         return (
             f'<g class="choice ghost" {step} transform="translate({x * UNIT} {y * UNIT})">'
             f'<use class="preview" href="#t-{kind}"/><circle class="ring" cx="50" cy="50" r="21"/>{number}{outcome}</g>'

@@ -82,7 +82,7 @@ def hold(s, root, player):
 
 @entry
 def features(s, seat, out):
-    """The table, unseen cards, own hand, the seats beginning with one's own, the largest regions; about 0 .. 1 each."""
+    """The table, unseen cards, the hand, the seats beginning with one's own, the largest regions; about 0 .. 1 each."""
     for i in range(N_FEATURES):
         out[i] = 0
     at = question_features(s, seat, out)
@@ -149,7 +149,7 @@ def card_place(s, card):
 
 @part
 def card_features(s, seat, out, at):
-    """The unseen cards (deck and other hands together), then the own hand."""
+    """The unseen cards (deck and other hands together), then the seat's hand."""
     for i in range(s.deck_size):
         out[at + card_place(s, np.int64(s.deck[i]))] += QUARTER
     for other in range(s.players):

@@ -228,7 +228,7 @@ def weigh_region(s, root, size, stand, sign, places, out, at):
 
 @part
 def look_at_stock(s, seat, out, at):
-    """The own hand, River Transport, markers."""
+    """The seat's hand, River Transport, markers."""
     for i in range(s.hand_size[seat]):
         face = np.int64(s.face[s.hand[seat, i]])
         numbers = NUMBERS_OF_FACE[face]
@@ -242,7 +242,7 @@ def look_at_stock(s, seat, out, at):
 
 @part
 def look_at_chances(s, seat, out, at):
-    """How likely the next tiles are, and what the own hand can make of its chances."""
+    """How likely the next tiles are, and what the seat's hand can make of its chances."""
     bag = 0.0
     for kind in range(6):
         bag += s.bag[kind]

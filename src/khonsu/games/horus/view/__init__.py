@@ -124,6 +124,18 @@ def options(s: Any) -> HorusOptions:
     }
 
 
+def private(s: Any, seat: int, public: HorusView) -> dict[str, Any]:
+    """What a seat sees otherwise than a spectator: its own hand."""
+    seats, held = list(public["seats"]), s.hand[seat, : int(s.hand_size[seat])]
+    seats[seat] = {**seats[seat], "hand": cards(s, held)}
+    return {"seats": seats}
+
+
+def points(view: HorusView) -> list[dict[str, float]]:
+    """The parts of every seat's score, as they stand in a view."""
+    return [{part: seat["score"][part] for part in p.TERRAINS} for seat in view["seats"]]
+
+
 def view(s: Any, seat: int) -> HorusView:
     """The table as plain data."""
     s = s.whole()

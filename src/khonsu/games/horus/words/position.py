@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
+from khonsu.authors.layout import SWITCH, UNUSED, Layout, Line, Misread, Names, Pieces, Range, Run, Stack, Tally
 from khonsu.games.horus.rules import pieces as p
 from khonsu.games.horus.rules import state as st
 from khonsu.games.horus.rules.lattice import NEAR_X, NEAR_Y
-from khonsu.layout import SWITCH, Layout, Line, Misread, Names, Pieces, Range, Run, Stack, Tally
 
 TILE = re.compile(r"([a-z]+)\((-?\d{1,3}),(-?\d{1,3})\)(?:\+([a-z]+))?")
 FACES = [p.face_text(face) for face in range(len(p.FACES))]
@@ -42,7 +42,9 @@ class KingdomLine(Line):
         for i, word in enumerate(words):
             found = TILE.fullmatch(word)
             if not found:
-                raise Misread("'{word}' is no tile; tiles are like desert(2,0) or desert(2,0)+white.", word=word[:40])
+                raise Misread(
+                    "'{word}' is not a tile. Write tiles like desert(2,0) or desert(2,0)+white.", word=word[:40]
+                )
             s.kind[i], s.x[i], s.y[i] = kinds.number(found[1]), int(found[2]), int(found[3])
             s.owner[i] = colours.number(found[4]) if found[4] else -1
         s.tiles = len(words)
@@ -55,7 +57,7 @@ def check_kingdom(s: Any) -> None:
     kinds, owners = s.kind[:n].tolist(), s.owner[:n].tolist()
     first = [p.START, p.END, p.END]
     if kinds[:3] != first or set(first) & set(kinds[3:]) or (s.x[0], s.y[0]) != (0, 0):
-        raise Misread("A Kingdom begins with start(0,0) and two ends; all other tiles are of other kinds.")
+        raise Misread("A Kingdom begins with start(0,0) and two ends, and has no more of them.")
     if any(owner >= 0 and kind > p.MARSH for kind, owner in zip(kinds, owners)):
         raise Misread("Markers lie on terrain only.")
     if max(Counter(owner for owner in owners if owner >= 0).values(), default=0) > p.MARKERS:
@@ -162,7 +164,9 @@ def check(s: Any) -> None:
             hand = s.hand[seat, : int(s.hand_size[seat])]
             of_kind = int((st.KIND_OF_FACE[s.face[hand]] == s.exhausted).sum())
             if not s.surely[seat] <= of_kind <= s.perhaps[seat]:
-                raise Misread("The hand of seat {seat} is not what the others know of it.", seat=seat, label="surely")
+                raise Misread(
+                    "The hand of seat {seat} does not fit what the others know about it.", seat=seat, label="surely"
+                )
     check_question(s)
 
 
@@ -171,13 +175,13 @@ def check_question(s: Any) -> None:
     if s.over:
         return
     if s.depth == 0:
-        raise Misread("The match is not over, so something must be asked.", label="asked")
+        raise Misread("The match is not over, so there must be a question.", label="asked")
     kind, first = s.pending[s.depth - 1, :2].tolist()
     if kind == st.TARGET and (first >= s.tiles or s.kind[first] > p.MARSH):
-        raise Misread("There is no marker of the player there.", label="asked")
+        raise Misread("The player has no marker there.", label="asked")
     placed = int((s.owner[: int(s.tiles)] == s.current).sum())
     if kind == st.MARKER and placed >= p.MARKERS:
-        raise Misread("No marker is left to be placed.", label="asked")
+        raise Misread("The player has no marker left to place.", label="asked")
 
 
 def settled(s: Any) -> None:
@@ -186,7 +190,7 @@ def settled(s: Any) -> None:
     if s.depth and kind == st.TARGET:
         there = s.owner[first] == s.current if s.by_tile else s.held[s.region[first], s.current] > 0
         if not there:
-            raise Misread("There is no marker of the player there.", label="asked")
+            raise Misread("The player has no marker there.", label="asked")
     check_indexes(s)
 
 
@@ -201,16 +205,16 @@ def check_indexes(s: Any) -> None:
             place = (place + 1) % st.INDEX
         rings.setdefault(int(s.region[tile]), set()).add(tile)
         if index[place] == 0:
-            raise Misread("The remains are damaged; without this line the position can be read.", label="remains")
+            raise Misread("The 'remains' line is damaged. Delete it and the position can be read.", label="remains")
     for root, members in rings.items():
         found, tile = set(), root
         while tile in members and tile not in found:
             found.add(tile)
             tile = int(s.after[tile])
         if root >= 0 and (found != members or tile != root):
-            raise Misread("The remains are damaged; without this line the position can be read.", label="remains")
+            raise Misread("The 'remains' line is damaged. Delete it and the position can be read.", label="remains")
     if np.count_nonzero(index) != n:
-        raise Misread("The remains are damaged; without this line the position can be read.", label="remains")
+        raise Misread("The 'remains' line is damaged. Delete it and the position can be read.", label="remains")
 
 
 def unused(s: Any) -> dict[str, Any]:
@@ -257,17 +261,17 @@ LAYOUT = Layout(
         Tally("pile", Names(p.PILES)),
         Tally("out", Names(("river", "temple"))),
         Line("exhausted", Names(("-", *p.TERRAINS), -1)),
-        KingdomLine("kind", None, label="kingdom"),
+        KingdomLine("kind", UNUSED, label="kingdom"),
         Line("transport", SWITCH, seats=True),
         Line("surely", Range(0, p.HAND), seats=True),
         Line("perhaps", Range(0, p.HAND), seats=True),
         Composition("face", Names(FACES), label="cards"),
         Pieces(
             homes=(
-                Run("hand", None, size="hand_size", seats=True),
-                Run("discard", None, size="discards"),
-                Run("removed", None, size="removed_size"),
-                Run("deck", None, size="deck_size"),
+                Run("hand", UNUSED, size="hand_size", seats=True),
+                Run("discard", UNUSED, size="discards"),
+                Run("removed", UNUSED, size="removed_size"),
+                Run("deck", UNUSED, size="deck_size"),
             ),
             names=lambda s: [FACES[face] for face in s.face[: int(s.cards)].tolist()],
             rest=rest,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from khonsu.authors.things import Now, Reason
 from khonsu.games.horus.rules import pieces as p
 from khonsu.games.horus.view.ground import ADJACENT
-from khonsu.things import Now, Reason
 
 PLACE, TEMPLE, CHOOSE_END, RELOCATE, USE, LAY, CARD, PILE, MARKER, SOURCE, TARGET = (f"DP-{n}" for n in range(1, 12))
 POSITIONS = (PLACE, TEMPLE, RELOCATE, LAY)
@@ -87,7 +87,7 @@ def why_not(now: Now, notation: str) -> Reason | None:
             return why_not_mark(now, region)
         if asked in (SOURCE, TARGET):
             return (why_not_from if asked == SOURCE else why_not_to)(now, region)
-    return now.not_asked(SECTIONS[asked])
+    return another_time(now, word) or now.not_asked(SECTIONS[asked])
 
 
 # -- places ------------------------------------------------------------------------------------------------------------
@@ -173,6 +173,33 @@ def why_not_pile(now: Now, kind: str) -> Reason | None:
     return Reason(now.t("This pile is empty."), "supplies")
 
 
+# -- what the question is not about ------------------------------------------------------------------------------------
+
+
+def another_time(now: Now, word: str) -> Reason | None:
+    """HO-10, HO-22, HO-25, HO-46: when in a turn a thing is chosen; None if nothing is known but that it waits."""
+    t, asked, played = now.t, now.view["asked"], now.view["card"] is not None
+    if word in ("card", "transport"):
+        later = Reason(t("First lay the tile that you have drawn; then you play a card."), "turn")
+        return Reason(t("You have played your card for this turn."), "cards") if played else later
+    if word == "pile":
+        taken = asked in (PLACE, MARKER) and now.view["card"] != "transport"
+        if not played:
+            return Reason(t("You take a tile from a pile when you have played a card."), "cards")
+        return Reason(t("You have taken your tile from a pile already."), "cards") if taken else None
+    if asked == CHOOSE_END:
+        return Reason(t("A River tile that you have drawn takes the place of a River End."), "drawn-river")
+    if word == "replace":
+        return Reason(t("Only a River tile can take the place of a River End."), "ends")
+    if word in ("region", "tile"):
+        return Reason(t("A marker is placed at the end of your turn, after the tiles."), "turn")
+    if asked in (USE, PILE):
+        return Reason(t("First choose the tile, then its place."), SECTIONS[asked])
+    if asked == CARD:
+        return Reason(t("First play a card. It brings the next tile."), "turn")
+    return Reason(t("The tiles of this turn are laid: now comes the marker."), "turn") if asked == MARKER else None
+
+
 # -- regions -----------------------------------------------------------------------------------------------------------
 
 
@@ -206,7 +233,7 @@ def why_not_mark(now: Now, region: Any) -> Reason | None:
 
 def full(now: Now, region: Any) -> Reason | None:
     """HO-52."""
-    return None if region["room"] else Reason(now.t("Every tile of this region has a marker already."), "markers")
+    return None if region["room"] else Reason(now.t("Every tile of this region already has a marker."), "markers")
 
 
 def inland(now: Now, region: Any) -> Reason | None:
@@ -227,5 +254,5 @@ def why_not_to(now: Now, region: Any) -> Reason | None:
     """HO-61, DP-11."""
     start = now.view["chosen"]["source"]
     if region_of(now, start["x"], start["y"]) is region:
-        return Reason(now.t("The marker comes from this region: it goes to another one."), "transport")
+        return Reason(now.t("The marker comes from this region, so it has to go to another one."), "transport")
     return inland(now, region) or full(now, region)

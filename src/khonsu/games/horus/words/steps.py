@@ -7,6 +7,7 @@ import numpy as np
 
 from khonsu.games.horus.rules import pieces as p
 from khonsu.games.horus.rules import state as st
+from khonsu.kernel.reading import Reading
 
 POSITIONS = (st.PLACE, st.PLACE_TEMPLE, st.RELOCATE, st.LAY)
 WORDS = {
@@ -21,8 +22,7 @@ WORDS = {
 def text(s: Any, seat: int, step: int) -> str:
     """The notation of a legal step: `place 2,-1`, `end 0,4`, `replace 0,-2`, `card H 3`, `pile river`, `region 2,0`."""
     if step < st.REPLACE_0:
-        x, y = position(s, step)
-        return f"{'end' if moves_end(s) else 'place'} {x},{y}"
+        return spoken(s)[step]
     if step in WORDS:
         return WORDS[step]
     if step < st.EXTEND:
@@ -34,6 +34,16 @@ def text(s: Any, seat: int, step: int) -> str:
         return f"pile {p.PILES[step - st.PILE_0]}"
     tile = step - st.TILE_0
     return f"{'tile' if s.by_tile else 'region'} {s.x[tile]},{s.y[tile]}"
+
+
+def spoken(s: Any) -> list[str]:
+    """The notation of all positions that are offered; for a reading it is worked out once."""
+    kept = s.__dict__ if isinstance(s, Reading) else {}
+    if "spoken" not in kept:
+        verb = "end" if moves_end(s) else "place"
+        kept["spoken"] = [f"{verb} {x},{y}" for x, y in zip(*positions(s))]
+    found: list[str] = kept["spoken"]
+    return found
 
 
 @cache

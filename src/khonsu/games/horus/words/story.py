@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from khonsu.authors.telling import Said, Tell
 from khonsu.games.horus.rules import pieces as p
 from khonsu.games.horus.rules import state as st
 from khonsu.games.horus.words.narrate import card_name, tile_name
 from khonsu.kernel.game import Event
-from khonsu.telling import Said, Tell
 from khonsu.text import Text
 
 BEGINS = st.TURN
@@ -41,10 +41,11 @@ def story(events: list[Event], names: list[str], t: Text, tell: Tell) -> list[Sa
             said.append(Said(at, text, icon(event.e), (spot(event.a, event.b),)))
         elif event.kind == st.MOVED_MARKER:
             ends = spot(event.a, event.b), spot(event.c, event.d)
-            said.append(Said(at, t("{who} moves a marker along the river.", who=who), "k-barge", ends))
+            said.append(Said(at, t("{who} moves a marker along the river.", who=who), "k-barge", ends, (ends,)))
         elif event.kind == st.MOVED_END:
             ends = spot(event.a, event.b), spot(event.c, event.d)
-            said.append(Said(at, t("{who} lays a River tile, and the River End moves on.", who=who), "t-river", ends))
+            text = t("{who} lays a River tile, and the River End moves on.", who=who)
+            said.append(Said(at, text, "t-river", ends, (ends,)))
         else:
             pile = (f"#pile-{p.PILES[event.a]}",) if event.kind == st.EXHAUSTED else ()
             said.append(Said(at, tell(event, names, t), ICONS.get(event.kind, ""), pile))

@@ -1,6 +1,6 @@
 """What each thing on the table of Horus is. Keys are those of the drawing; sections are those of the rulebook."""
 
-from khonsu.things import Thing
+from khonsu.authors.things import Thing
 
 TERRAIN = (
     "A terrain. Tiles of it that touch are one region, "
@@ -27,7 +27,9 @@ THINGS = {
     ),
     "region": Thing("region", "Tiles of one terrain that touch. Its size is the number of its tiles.", "regions"),
     "marker": Thing(
-        "marker", "It claims a region for its player. Most markers control the region; a tie is shared.", "control"
+        "marker",
+        "It claims a region for its player. Whoever has the most markers controls the region; in a tie it is shared.",
+        "control",
     ),
     "value": Thing(
         "value",
@@ -66,7 +68,9 @@ THINGS = {
         "transport",
     ),
     "hand": Thing("hand", "A player's cards. Only their owner sees what they show.", "cards"),
-    "goal": Thing("Horus", "Build regions along the Nile and claim them with markers. Most points win.", "goal"),
+    "goal": Thing(
+        "Horus", "Build regions along the Nile and claim them with markers. Whoever has the most points wins.", "goal"
+    ),
     "turn": Thing(
         "turn",
         "Draw a tile and lay it, play a card, lay its tile, then place a marker.",
@@ -76,7 +80,7 @@ THINGS = {
     "round": Thing(
         "number of the turn", "The game ends after the turn in which a second pile is used up.", "end", ("game",)
     ),
-    "player": Thing("player", "Name and sign of a player. The sign is on the player's markers, too.", "table"),
+    "player": Thing("player", "A player's name and sign. The sign is on the player's markers, too.", "table"),
     "score": Thing("points", "What this player's regions would be worth if the game ended now.", "scoring", ("score",)),
     "points": Thing(
         "points of a terrain", "Points of the regions of this terrain that the player controls.", "scoring"

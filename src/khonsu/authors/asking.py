@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 
 @dataclass(frozen=True)
@@ -17,7 +16,7 @@ class Ask:
 
     often: bool = False  # asked at once; everything else is a variant for experts
     heading: str = ""  # a few words above the choices; without it the option's sentence
-    words: Mapping[Any, str] = field(default_factory=dict)  # a value -> what it is called
+    words: Mapping[str | int, str] = field(default_factory=dict)  # a value -> what it is called
     rules: tuple[str, ...] = ()  # the numbers of the rules that it changes
     seat: int | None = None  # asked only where this seat takes part
     seats: bool = False  # its numbers are seats

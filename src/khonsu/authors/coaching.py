@@ -9,9 +9,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-SeatView = Mapping[str, Any]
-Filled = Mapping[str, Any] | None  # what fills a sentence; None if it is not to be said
-When = Callable[[SeatView, int], Filled]  # (view, seat)
+SeatView = Mapping[str, Any]  # as a game's own functions read what a seat sees
+Filled = Mapping[str, object] | None  # what fills a sentence; None if it is not to be said
+When = Callable[[Mapping[str, object], int], Filled]  # (view, seat)
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
@@ -19,7 +19,7 @@ import numpy as np
 class Misread(Exception):
     """A text says something that cannot be; `line` is filled in where it is known."""
 
-    def __init__(self, problem: str, line: int = 0, **places: Any) -> None:
+    def __init__(self, problem: str, line: int = 0, **places: object) -> None:
         super().__init__(problem)
         self.problem, self.places, self.line = problem, places, line
 
@@ -78,8 +78,20 @@ class Names:
         return self.numbers[word]
 
 
-Values = Any  # a Range, Names, or whatever has `word` and `number`
+class Values(Protocol):
+    """What gives numbers words: a Range, Names, or a game's own."""
+
+    def word(self, number: int) -> str:
+        """The number's word."""
+        ...
+
+    def number(self, word: str) -> int:
+        """The word's number."""
+        ...
+
+
 SWITCH = Range(0, 1)
+UNUSED = Names(())  # the values of a line that holds pieces: those have names of their own
 
 
 @contextmanager
@@ -374,7 +386,7 @@ class Pieces:
         for word in words[::-1] if _upwards(home) else words:
             match = PIECE.fullmatch(word)
             if not match or (word == "-" and isinstance(home, Run)):
-                raise Misread("'{word}' is no piece.", word=word[:40])
+                raise Misread("'{word}' is not a piece.", word=word[:40])
             parts.append((match[1], match[2]))
         return parts
 
@@ -405,7 +417,7 @@ def _take(name: str, called: Sequence[str], numbers: Mapping[str, int], free: li
         if free[i]:
             free[i] = False
             return i
-    raise Misread("'{name}' is named more often than there are such pieces.", name=name)
+    raise Misread("'{name}' appears more often than there are such pieces.", name=name)
 
 
 def held(home: Line, s: Any, at: tuple[int, ...]) -> list[int]:

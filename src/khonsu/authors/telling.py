@@ -25,6 +25,7 @@ class Said(NamedTuple):
     text: str
     icon: str = ""  # the id of a symbol of the drawing
     places: tuple[str, ...] = ()  # selectors of what it speaks of in the drawing
+    paths: tuple[tuple[str, str], ...] = ()  # from which of them to which something went
 
 
 def counted(words: Iterable[str]) -> list[str]:

@@ -26,6 +26,7 @@ class Reason(NamedTuple):
 
     sentence: str
     section: str
+    waits: bool = False  # nothing is said but that another question comes first
 
 
 class Now(NamedTuple):
@@ -39,4 +40,4 @@ class Now(NamedTuple):
 
     def not_asked(self, section: str) -> Reason:
         """The reason why a thing waits that the question is not about."""
-        return Reason(self.t("First answer the question: {question}", question=self.question), section)
+        return Reason(self.t("First answer the question: {question}", question=self.question), section, True)
