@@ -29,7 +29,8 @@ export function ringAt(svg, box, label = "", room = 8) {
 export function badge(svg, ring, label) {
   const { a: scale } = svg.getScreenCTM(), { x: left, y: top, width, height } = svg.viewBox.baseVal;
   const size = Math.max(17, Math.min(26, 15 / scale));
-  const within = (at, from, long) => Math.max(from + size, Math.min(from + long - size, at)); // a ring may lie at the edge
+  const whole = !svg.closest(".zoomed"); // then a ring at the edge still has its number in sight
+  const within = (at, from, long) => whole ? Math.max(from + size, Math.min(from + long - size, at)) : at;
   const x = within(Number(ring.getAttribute("x")) + 4, left, width), y = within(Number(ring.getAttribute("y")) + 4, top, height);
   add(svg, "circle", "pointer badge", { cx: x, cy: y, r: size });
   add(svg, "text", "pointer label", { x, y: y + size * .4, "font-size": size * 1.2 }, label);
