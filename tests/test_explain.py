@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import khonsu
+from khonsu.authors.things import Reason
 from khonsu.explain import sheet, things, why_not
 from khonsu.explain.survey import counting, judged, survey
 from khonsu.games.ankh.picture.map import centre
@@ -19,7 +20,6 @@ from khonsu.match import Match
 from khonsu.match.story import story
 from khonsu.rulebook import rulebook
 from khonsu.text import LANGUAGES
-from khonsu.things import Reason
 
 EXPLAINED = list(khonsu.games())
 

@@ -19,7 +19,10 @@ MODULES = [
     *(f"khonsu.stats.{part}" for part in ("charts", "intervals", "ratings", "sheet")),
     *(f"khonsu.research.{part}" for part in ("gym", "pettingzoo", "openspiel", "picture", "setting", "spaces")),
     *("khonsu.explain", "khonsu.explain.survey", "khonsu.lessons", "khonsu.rulebook"),
-    *(f"khonsu.{part}" for part in ("asking", "changes", "coaching", "layout", "questions", "telling", "things")),
+    *(
+        f"khonsu.authors.{part}"
+        for part in ("asking", "changes", "coaching", "layout", "questions", "telling", "things")
+    ),
     *(f"khonsu.kernel.{part}" for part in ("about", "chance", "compile", "contract", "game", "position", "state")),
     *(f"khonsu.games.{game}" for game in ("ankh", "ankhor", "horus")),
 ]
@@ -29,14 +32,16 @@ OPEN = {
     "khonsu.kernel.compile": COMPILED,
     "khonsu.kernel.contract": COMPILED,
     "khonsu.kernel.state:state_dtype: fields": "NumPy's own form of a dtype's fields",
-    "khonsu.layout": "lines read and write a state's fields, and every game has its own",
-    "khonsu.things:Now: view": "each game's reasons read their own view (games/*/fields.py)",
+    "khonsu.authors.layout": "lines read and write a state's fields, and every game has its own",
+    "khonsu.authors.things:Now: view": "each game's reasons read their own view (games/*/fields.py)",
 }
 
 
 def names() -> dict[str, object]:
     """What modules import for their types only; a name means one thing in the whole house (tests/test_house.py)."""
-    modules = map(import_module, ("khonsu.layout", "khonsu.stats.charts", "khonsu.kernel.position", "khonsu.match"))
+    modules = map(
+        import_module, ("khonsu.authors.layout", "khonsu.stats.charts", "khonsu.kernel.position", "khonsu.match")
+    )
     return {name: thing for module in modules for name, thing in vars(module).items() if not name.startswith("__")}
 
 

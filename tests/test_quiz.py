@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 import khonsu
+from khonsu.authors.questions import Subject
 from khonsu.cli import main
 from khonsu.games.ankh.rules import pieces as ankh
 from khonsu.games.ankh.rules import state as ast
@@ -21,7 +22,6 @@ from khonsu.games.horus.view.ground import Ground, control
 from khonsu.games.horus.words.steps import operands
 from khonsu.kernel.game import Event
 from khonsu.lessons.quiz import COUNT, QuizQuestion, has_quiz, kinds, played, question
-from khonsu.questions import Subject
 from khonsu.rulebook import rulebook
 
 GAMES = [name for name in khonsu.games() if has_quiz(name)]

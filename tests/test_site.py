@@ -73,7 +73,7 @@ def test_fields_of_views_are_there(site: Path) -> None:
         ("arena", "", "arena.simulate arena.ladder.ladder.ladder arena.until stats.intervals.Dot stats.charts.Chart"),
         (
             "authors",
-            "",
+            "authors.",
             "asking.Ask changes.Change coaching.Idea layout.Layout questions.Posed telling.Said things.Thing",
         ),
         ("bots", "bots.", "decide search.SearchBot programs.ProgramBot"),

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
+import threading
+
 from khonsu.web.transport.coach import MUCH
 
 
 def hear(live):
     """What the coach says now, or None if it has nothing to say."""
     live.say(kind="coach", on=True)
+    if live.state["confirm"]:  # it thinks about the turn for a while
+        with contextlib.suppress(TimeoutError):
+            return live.until("coach")
+        return None
     live.say(kind="ping")
     while (message := live.read())["kind"] not in ("coach", "pong"):
         pass
@@ -117,6 +125,25 @@ def two_people(server, visit):
     key = ana.new("person", "open")
     bo.post(f"/table/{key}/sit/1")
     return ana, bo, key
+
+
+def test_the_end_of_a_turn_does_not_wait_for_the_coach(visitor, server, monkeypatch):
+    """Who ends the turn while the coach thinks about it plays on; what it finds later is not said any more."""
+    begun, thinks = threading.Event(), asyncio.Event()
+
+    async def judge(*_, **__):
+        begun.set()
+        await thinks.wait()
+
+    monkeypatch.setattr(server.hub.thinkers, "judge", judge)
+    with visitor.live(visitor.new("person", "bot:random")) as live:
+        live.my_turn()
+        play_turn(live)
+        live.say(kind="coach", on=True)
+        assert begun.wait(10)
+        live.do("done")
+        assert not live.my_turn()["confirm"]
+        server.loop.call_soon_threadsafe(thinks.set)
 
 
 def test_with_other_people_all_must_want_it(server, visit):

@@ -128,7 +128,7 @@ def test_every_step_with_a_place_is_numbered(person, open_turns, game_name, size
     for seed in range(3):
         settled(page)
         page.locator("#hint").click()
-        until(page, SHOWN)
+        until(page, SHOWN, times=2400)
         hint = [one for one in said if one["kind"] == "hint"][-1]["turns"][0]
         drawings = [one for one in said if one["kind"] == "sketch"][-1]["drawings"]
         assert page.locator("#hint-list strong").first.inner_text() == f"{hint['chance']} %"
@@ -163,7 +163,7 @@ def test_the_switch(person):
     box = page.get_by_label("Coach me")
     assert box.is_checked()
     box.uncheck()
-    assert page.locator("#coach").is_hidden()
+    until(page, "document.getElementById('coach').hidden")
     page.reload()
     page.wait_for_selector(".stage svg")
     settled(page)

@@ -169,8 +169,12 @@ def test_the_coach_and_hints_cover_nothing(server, open_table, visitor, open_tur
     until(page, SAYS, "goal")
     check("goal")
     page.locator("#hint").click()
-    until(page, "document.getElementById('hint-box').open && document.querySelector('.stage .pointer.label')")
+    numbered = "document.getElementById('hint-box').open && document.querySelector('.stage .pointer.label')"
+    until(page, numbered, times=2400)
     check("hint")
+    for width, height in (SIZES[0], SIZES[-1]):  # another drawing has its ghosts, too
+        page.set_viewport_size({"width": width, "height": height})
+        until(page, numbered)
     page.get_by_role("button", name="Play this turn").first.click()
     until(page, SAYS, "turn", times=2400)
     check("turn")

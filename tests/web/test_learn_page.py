@@ -129,6 +129,8 @@ def test_leave_come_back_go_back_begin_anew(person):
     assert page.locator(".stage .pointer").count() == 1
     page.get_by_role("button", name="Back").click()
     arrived(page, 1)
+    box = {part: page.locator(part).bounding_box() for part in ("#choices", "#ways")}
+    assert box["#choices"]["y"] < box["#ways"]["y"], "Next stands above the ways out"
     page.get_by_role("button", name="From the beginning").click()
     arrived(page, 0)
     page.locator("#skip").click()

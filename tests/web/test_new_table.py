@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import khonsu
-from khonsu.asking import Ask
+from khonsu.authors.asking import Ask
 from khonsu.games import asked
 from khonsu.kernel.about import show
 from khonsu.rulebook import rulebook

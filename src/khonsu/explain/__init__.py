@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
+from khonsu.authors.things import Now, Reason, Thing
 from khonsu.draw.labels import capital
 from khonsu.games import part
 from khonsu.match import Match
 from khonsu.text import Text
-from khonsu.things import Now, Reason, Thing
 
 __all__ = ["has_things", "notation", "sheet", "things", "why_not"]
 

@@ -16,7 +16,7 @@ from pkgutil import iter_modules
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from khonsu.asking import Ask
+from khonsu.authors.asking import Ask
 from khonsu.errors import UnknownGame
 from khonsu.kernel.about import About
 

@@ -16,7 +16,7 @@ from khonsu.kernel.reading import Reading
 from khonsu.text import Text
 
 if TYPE_CHECKING:
-    from khonsu.layout import Layout
+    from khonsu.authors.layout import Layout
     from khonsu.match import Match
     from khonsu.stats.charts import Chart, Histogram, Matches
 

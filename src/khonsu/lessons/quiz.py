@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from random import Random
 
+from khonsu.authors.questions import Kinds, Posed, Subject
 from khonsu.bots import Budget
 from khonsu.bots.greedy import GreedyBot
 from khonsu.draw import Look, render
@@ -15,7 +16,6 @@ from khonsu.kernel.position import Position
 from khonsu.lessons.course import folder
 from khonsu.lessons.lesson import NAMES
 from khonsu.match import Match
-from khonsu.questions import Kinds, Posed, Subject
 from khonsu.text import Text
 
 COUNT = 10

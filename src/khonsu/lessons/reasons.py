@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from khonsu.authors.changes import Change, Changes
 from khonsu.bots.turns import JudgedTurn, Turn, Turns
-from khonsu.changes import Change, Changes
 from khonsu.games import part
 from khonsu.kernel.game import Game
 from khonsu.kernel.position import Position

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 
+from khonsu.authors.telling import Shortcut
 from khonsu.games import part
 from khonsu.kernel.game import Event, Game
 from khonsu.match.match import Match, Step
-from khonsu.telling import Shortcut
 from khonsu.text import Text
 
 

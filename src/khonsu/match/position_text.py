@@ -1,4 +1,4 @@
-"""Positions as text, in and out: `docs/positions.md` has the format, `khonsu.layout` what a game declares."""
+"""Positions as text, in and out: `docs/positions.md` has the format, `khonsu.authors.layout` what a game declares."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from khonsu.authors.layout import Layout, Line, Misread, Pieces, Range, Run, Stack, TextLine, beyond
 from khonsu.errors import BadOption, BadPosition, KhonsuError, OtherRules
 from khonsu.games import game as find_game
 from khonsu.kernel.game import Game
 from khonsu.kernel.position import Position
-from khonsu.layout import Layout, Line, Misread, Pieces, Range, Run, Stack, TextLine, beyond
 
 FIRST_LINE = "Khonsu position 1"
 KNOWN_TO = "# Only what seat {seat} may know; everything hidden from it was dealt again."

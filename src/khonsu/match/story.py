@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from khonsu.authors.telling import Said
 from khonsu.draw.labels import capital
 from khonsu.games import part
 from khonsu.kernel.game import Event, Game
-from khonsu.telling import Said
 from khonsu.text import Text
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 
-from khonsu.asking import Ask
+from khonsu.authors.asking import Ask
 from khonsu.errors import BadOption
 from khonsu.games.ankh.rules.pieces import DEVOTION_TOP, GODS, GUARDIANS, RED_MAX, SCENARIOS
 from khonsu.kernel.about import About, Option, OptionValue

@@ -36,6 +36,7 @@ GAME = Game(
     report=report,
     tuning={
         "scale": 6.0,
+        "alone": 0,
         "mistakes": {1: (0.95, 3.0, 4.0)},
         "swift": {
             "settled": [question for question in range(asked.TASKS) if question not in UNSETTLED],
@@ -45,6 +46,6 @@ GAME = Game(
             "deals": 3,
         },
     },
-    levels={6: 20, 7: 250, 8: 10000},
+    levels={6: 30, 7: 150, 8: 10000},
     folder=Path(__file__).parent,
 )

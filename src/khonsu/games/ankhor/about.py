@@ -1,6 +1,6 @@
 """What Ankh'or is: its card and its options (section 2 of the rules). No compiler in here."""
 
-from khonsu.asking import Ask
+from khonsu.authors.asking import Ask
 from khonsu.kernel.about import About, Follows, Option
 
 ABOUT = About(

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from khonsu.asking import Ask
+from khonsu.authors.asking import Ask
 from khonsu.errors import BadOption
 from khonsu.games.horus.rules.pieces import (
     CARD_LETTERS,

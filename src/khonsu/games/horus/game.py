@@ -30,6 +30,7 @@ GAME = Game(
     tuning={
         **{"scale": 6.0, "explore": 0.5, "spread": 0.2, "width": 10, "tries": 6, "rounds": 1, "ahead": 8000},
         "answers": 1,
+        "alone": 0,
         "look": {6: {"ahead": 400, "chains": 8, "again": 1}},
         "swift": {"settled": (CARD, USE), "wide": 40, "narrow": 24},
     },

@@ -8,7 +8,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from khonsu.asking import Ask
+from khonsu.authors.asking import Ask
 from khonsu.draw.labels import capital
 from khonsu.errors import BadOption, KhonsuError
 from khonsu.games import asked, games

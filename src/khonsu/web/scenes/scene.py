@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from khonsu.authors.telling import Shortcut
 from khonsu.draw import Look, draw
 from khonsu.draw.easel import Part
 from khonsu.kernel.position import Position
 from khonsu.match import Match, Step, advice
-from khonsu.telling import Shortcut
 from khonsu.text import Text
 from khonsu.web.domain.characters import face
 from khonsu.web.domain.clock import now

@@ -21,6 +21,7 @@ class Watcher(Eyes):
     hinted: tuple[int, int, Turns] | None = None  # the last hint: at which ply, for which seat
     coached: bool = False
     remarked: int = -1  # the turn that has had its remark
+    judging: asyncio.Task[None] | None = None  # of the last turn that waited to be ended
     queue: asyncio.Queue[bytes | None] = field(default_factory=lambda: asyncio.Queue(QUEUE))
     _spent: float = 0.0
     _at: float = field(default_factory=time.monotonic)

@@ -121,6 +121,11 @@ export class Hints {
     if (this.box.open) this.box.close();
   }
 
+  // The same table in another drawing: its ghosts are drawn again.
+  redrawn() {
+    if (this.box.open && this.looked >= 0) this.look(this.looked);
+  }
+
   forget() {
     clear(this.stage);
     this.looked = -1;

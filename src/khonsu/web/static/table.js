@@ -130,6 +130,7 @@ async function present(state, before, animate) {
   showButtons(state); // what has travelled may have come into sight
   document.body.dataset.ply = state.ply;
   if (before && before.ply !== state.ply) client.hints?.moved(state);
+  else client.hints?.redrawn();
   if (client.coached && state.own.length) withCoach(coach => coach.scene(state));
   if (!before && suggested) withCoach(coach => coach.told({ about: "asked", text: suggested }));
   if (moved && !mine) await pause(board.pause);

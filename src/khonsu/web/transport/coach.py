@@ -14,8 +14,8 @@ from litestar import get
 from litestar.params import FromPath
 from litestar.response import Response
 
+from khonsu.authors.coaching import CoachBook, Idea
 from khonsu.bots.turns import JudgedTurn
-from khonsu.coaching import CoachBook, Idea
 from khonsu.games import part
 from khonsu.kernel.position import Position
 from khonsu.lessons.reasons import better, turn_words
@@ -131,7 +131,9 @@ async def speak(hub: Hub, room: Room, watcher: Watcher) -> None:
         return
     t = words(watcher.language, table.arrangement.game)
     if table.unconfirmed == seat:
-        await look_back(hub, room, watcher, t)
+        # beside the connection: whoever ends the turn meanwhile need not wait for the coach
+        work = look_back(hub, room, watcher, t, watcher.judging)
+        watcher.judging = hub.tasks.once(f"judging a turn at table {table.key}", work)
     elif table.answers(seat) and watcher.remarked != table.match.position.turn and not played_now(table, seat):
         watcher.remarked = table.match.position.turn
         await remark(hub, table, watcher, t)
@@ -176,10 +178,12 @@ def new_idea(known: CoachBook, table: Table, seat: int, told: set[str]) -> tuple
     return None
 
 
-async def look_back(hub: Hub, room: Room, watcher: Watcher, t: Text) -> None:
-    """What the turn that waits to be ended brings, and whether something is much better."""
+async def look_back(hub: Hub, room: Room, watcher: Watcher, t: Text, before: asyncio.Task[None] | None) -> None:
+    """What the turn that waits to be ended brings, and whether something is much better; one turn after the other."""
     table, seat, ply = room.table, watcher.shown, room.table.ply
-    if table.held is None:
+    if before is not None:
+        await asyncio.wait([before])
+    if table.held is None or ply != table.ply:
         return
     count = played_now(table, seat)
     start = await asyncio.to_thread(table.match.at, len(table.match.steps) - count)

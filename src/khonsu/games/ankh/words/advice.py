@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from khonsu.authors.telling import counted
 from khonsu.games.ankh.rules import state as st
 from khonsu.games.ankh.words.log import figure, god, monument
 from khonsu.kernel.game import Event
-from khonsu.telling import counted
 from khonsu.text import Text
 
 NOTHING = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from khonsu.coaching import CoachBook, Filled, Idea, SeatView
+from khonsu.authors.coaching import CoachBook, Filled, Idea, SeatView
 from khonsu.games.ankh.rules import pieces as p
 from khonsu.games.ankh.words import terms
 

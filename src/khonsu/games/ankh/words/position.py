@@ -8,13 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from khonsu.games.ankh.rules import pieces as p
-from khonsu.games.ankh.rules import state as st
-from khonsu.games.ankh.rules.board import LAND, N_CORNERS, N_LAND, SIDE_CORNER, SIDE_HEX
-from khonsu.games.ankh.rules.deaths import MUMMIES
-from khonsu.games.ankh.rules.lines import SMALLEST
-from khonsu.games.ankh.words.steps import hex_text, side_text
-from khonsu.layout import (
+from khonsu.authors.layout import (
     SWITCH,
     UNUSED,
     Bits,
@@ -29,6 +23,12 @@ from khonsu.layout import (
     TextLine,
     at_line,
 )
+from khonsu.games.ankh.rules import pieces as p
+from khonsu.games.ankh.rules import state as st
+from khonsu.games.ankh.rules.board import LAND, N_CORNERS, N_LAND, SIDE_CORNER, SIDE_HEX
+from khonsu.games.ankh.rules.deaths import MUMMIES
+from khonsu.games.ankh.rules.lines import SMALLEST
+from khonsu.games.ankh.words.steps import hex_text, side_text
 
 HEX = Names([hex_text(h) for h in range(st.HEXES)])
 HEX_OR_NONE = Names(("-", *HEX.names), -1)

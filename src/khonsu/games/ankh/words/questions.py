@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from khonsu.authors.questions import Kinds, Posed, Subject, among, together
 from khonsu.games.ankh.rules import pieces as p
 from khonsu.games.ankh.rules import state as st
 from khonsu.games.ankh.rules.board import HEXES
@@ -12,7 +13,6 @@ from khonsu.games.ankh.words.narrate import god_name
 from khonsu.games.ankh.words.steps import hex_text
 from khonsu.kernel.game import Event
 from khonsu.kernel.position import Position
-from khonsu.questions import Kinds, Posed, Subject, among, together
 
 PLAIN = (p.FLOOD, p.DROUGHT, p.CHARIOTS, p.MIRACLE, p.MAAT)  # cards that ask nothing before strength is compared
 

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from math import dist
 from typing import Any
 
+from khonsu.authors.things import Now, Reason
 from khonsu.games.ankh.picture.map import Place, centre
 from khonsu.games.ankh.rules import pieces as p
 from khonsu.games.ankh.rules.board import DISTANCE, HEX, HEXES, MOVE_RANGE, NEIGHBOUR, NILE
 from khonsu.games.ankh.words import terms
-from khonsu.things import Now, Reason
 
 CLOSE = 44  # from the middle of a hex, in units of the map
 VERBS = {

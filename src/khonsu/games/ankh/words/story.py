@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from khonsu.authors.telling import Said, Tell
 from khonsu.games.ankh.rules import pieces as p
 from khonsu.games.ankh.rules import state as st
 from khonsu.games.ankh.rules.board import DATA, HEXES
@@ -11,7 +12,6 @@ from khonsu.games.ankh.words import terms
 from khonsu.games.ankh.words.log import directions, god
 from khonsu.games.ankh.words.steps import hex_text, side_text
 from khonsu.kernel.game import Event
-from khonsu.telling import Said, Tell
 from khonsu.text import Text
 
 BEGINS = st.TURN

@@ -1,9 +1,9 @@
 """What each thing on the table of Ankh is. Keys are those of the drawing; sections are those of the rulebook."""
 
+from khonsu.authors.things import Thing
 from khonsu.games.ankh.picture.labels import ABILITIES, GUARDIAN_EFFECTS
 from khonsu.games.ankh.rules import pieces as p
 from khonsu.games.ankh.words import terms
-from khonsu.things import Thing
 
 THINGS = {
     **{god: Thing(name, ABILITIES[god], god) for god, name in zip(p.GODS, terms.GODS)},

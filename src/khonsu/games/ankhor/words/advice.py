@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from khonsu.authors.telling import Shortcut
 from khonsu.games.ankhor.rules import pieces as p
 from khonsu.games.ankhor.rules import state as st
 from khonsu.games.ankhor.view import affordable, tokens_that_pay
@@ -11,7 +12,6 @@ from khonsu.games.ankhor.words.narrate import explain, tile_name, token_name
 from khonsu.games.ankhor.words.steps import text
 from khonsu.kernel.game import Event
 from khonsu.kernel.position import Position
-from khonsu.telling import Shortcut
 from khonsu.text import Text
 
 LEAD_ON = (st.PICK, st.SLOT, st.STACK, st.TILE, st.STORE, st.GIVE_BACK)  # questions whose answers say what led to them

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from khonsu.changes import Change
+from khonsu.authors.changes import Change
 from khonsu.games.ankhor.rules import pieces as p
 from khonsu.games.ankhor.view import breakdown
 from khonsu.games.ankhor.words.narrate import tile_name

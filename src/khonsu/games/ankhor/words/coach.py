@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from khonsu.coaching import CoachBook, Filled, Idea, SeatView
+from khonsu.authors.coaching import CoachBook, Filled, Idea, SeatView
 from khonsu.games.ankhor.rules import pieces as p
 
 

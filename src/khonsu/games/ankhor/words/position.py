@@ -6,9 +6,9 @@ import re
 from collections import Counter
 from typing import Any
 
+from khonsu.authors.layout import SWITCH, UNUSED, Layout, Line, Misread, Names, Pieces, Range, Run, Stack, Tally
 from khonsu.games.ankhor.rules import pieces as p
 from khonsu.games.ankhor.rules import state as st
-from khonsu.layout import SWITCH, UNUSED, Layout, Line, Misread, Names, Pieces, Range, Run, Stack, Tally
 
 TILE_NAMES = [f"{p.COLOURS[colour]}-{p.KINDS[kind]}" for colour, kind in p.TILES]
 CELL = re.compile(r"([(\[])(-?\d{1,2}),(-?\d{1,2})([)\]])(\+token)?")

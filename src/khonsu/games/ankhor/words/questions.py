@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from khonsu.authors.questions import Kinds, Posed, Subject, among, together
 from khonsu.games.ankhor.rules import pieces as p
 from khonsu.games.ankhor.rules import state as st
 from khonsu.games.ankhor.view import breakdown
 from khonsu.games.ankhor.words.narrate import tile_name, token_name
 from khonsu.games.ankhor.words.steps import cell_place, cell_text
 from khonsu.kernel.position import Position
-from khonsu.questions import Kinds, Posed, Subject, among, together
 from khonsu.text import Text
 
 GROUND = ("colours", "animals", "numbers", "bonus")  # parts of a score that a tile can change at once

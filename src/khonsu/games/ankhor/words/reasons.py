@@ -6,9 +6,9 @@ import math
 from collections import Counter
 from typing import Any, NamedTuple
 
+from khonsu.authors.things import Now, Reason
 from khonsu.games.ankhor.rules import pieces as p
 from khonsu.games.ankhor.words.steps import cell_text
-from khonsu.things import Now, Reason
 
 MENU, STACK, TILE, TARGET, PICK, SLOT, CELL, SAVE, AFTER, STORE, GIVE_BACK = (
     *("DP-1", "DP-2", "DP-3", "DP-4", "DP-5", "DP-6a", "DP-6b", "DP-6c", "DP-8", "DP-9", "DP-10"),

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from khonsu.authors.telling import Said, Tell, counted
 from khonsu.games.ankhor.rules import pieces as p
 from khonsu.games.ankhor.rules import state as st
 from khonsu.games.ankhor.words.steps import cell_text
 from khonsu.kernel.game import Event
-from khonsu.telling import Said, Tell, counted
 from khonsu.text import Text
 
 BEGINS = st.TURN

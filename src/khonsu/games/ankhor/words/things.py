@@ -1,6 +1,6 @@
 """What each thing on the table of Ankh'or is. Keys are those of the drawing; sections are those of the rulebook."""
 
-from khonsu.things import Thing
+from khonsu.authors.things import Thing
 
 RESOURCE = "A resource token. It pays for one marker of its kind in a price; at the end of a turn you keep at most 5."
 

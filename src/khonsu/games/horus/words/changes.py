@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from khonsu.changes import Change
+from khonsu.authors.changes import Change
 from khonsu.games.horus.fields import HorusRegion
 from khonsu.games.horus.view import regions, tiles
 from khonsu.games.horus.words.questions import region_name

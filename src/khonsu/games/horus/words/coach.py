@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from khonsu.coaching import CoachBook, Filled, Idea, SeatView
+from khonsu.authors.coaching import CoachBook, Filled, Idea, SeatView
 from khonsu.games.horus.rules import pieces as p
 
 LAST = 2  # tiles of a pile that will soon be gone

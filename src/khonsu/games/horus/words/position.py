@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
+from khonsu.authors.layout import SWITCH, UNUSED, Layout, Line, Misread, Names, Pieces, Range, Run, Stack, Tally
 from khonsu.games.horus.rules import pieces as p
 from khonsu.games.horus.rules import state as st
 from khonsu.games.horus.rules.lattice import NEAR_X, NEAR_Y
-from khonsu.layout import SWITCH, UNUSED, Layout, Line, Misread, Names, Pieces, Range, Run, Stack, Tally
 
 TILE = re.compile(r"([a-z]+)\((-?\d{1,3}),(-?\d{1,3})\)(?:\+([a-z]+))?")
 FACES = [p.face_text(face) for face in range(len(p.FACES))]

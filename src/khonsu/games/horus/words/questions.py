@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from khonsu.authors.questions import ANSWERS, Kinds, Posed, Subject, among, together
 from khonsu.games.horus.fields import HorusRegion
 from khonsu.games.horus.rules import pieces as p
 from khonsu.games.horus.rules import state as st
@@ -12,7 +13,6 @@ from khonsu.games.horus.view.ground import Ground
 from khonsu.games.horus.words.narrate import card_name, place_name, sizes_name, tile_name
 from khonsu.games.horus.words.steps import operands, position
 from khonsu.games.horus.words.steps import question as decision
-from khonsu.questions import ANSWERS, Kinds, Posed, Subject, among, together
 from khonsu.text import Text
 
 DULL = 0.9  # the share of questions with little to think about that are left out

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from khonsu.authors.things import Now, Reason
 from khonsu.games.horus.rules import pieces as p
 from khonsu.games.horus.view.ground import ADJACENT
-from khonsu.things import Now, Reason
 
 PLACE, TEMPLE, CHOOSE_END, RELOCATE, USE, LAY, CARD, PILE, MARKER, SOURCE, TARGET = (f"DP-{n}" for n in range(1, 12))
 POSITIONS = (PLACE, TEMPLE, RELOCATE, LAY)

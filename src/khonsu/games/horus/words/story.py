@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from khonsu.authors.telling import Said, Tell
 from khonsu.games.horus.rules import pieces as p
 from khonsu.games.horus.rules import state as st
 from khonsu.games.horus.words.narrate import card_name, tile_name
 from khonsu.kernel.game import Event
-from khonsu.telling import Said, Tell
 from khonsu.text import Text
 
 BEGINS = st.TURN

@@ -1,6 +1,6 @@
 """What each thing on the table of Horus is. Keys are those of the drawing; sections are those of the rulebook."""
 
-from khonsu.things import Thing
+from khonsu.authors.things import Thing
 
 TERRAIN = (
     "A terrain. Tiles of it that touch are one region, "
