@@ -226,7 +226,8 @@ def test_pages_are_light(visitor):
     """
     home = loaded_at_once(visitor, "/")
     table = loaded_at_once(visitor, f"/table/{visitor.play_now('ankh')}")
-    later = {f"/static/{name}.js" for name in ("about", "section", "hints", "coach", "ending", "learn", "quiz", "rules")}
+    lazy = ("about", "section", "hints", "coach", "ending", "learn", "quiz", "rules")
+    later = {f"/static/{name}.js" for name in lazy}
     assert not later & {*home, *table}
     assert "/static/zoom.js" in table
     assert sum(home.values()) < 30_000, home
