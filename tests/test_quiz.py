@@ -267,11 +267,7 @@ def strongest(one: QuizQuestion) -> str:
 
 def most_monuments(one: QuizQuestion) -> int | None:
     s = plain(one.position.reading)
-    god = next(
-        g
-        for g in range(s.players)
-        if f"marker of {('Amun', 'Anubis', 'Isis', 'Osiris', 'Ra')[s.who[g]]} " in one.asked.text
-    )
+    god = next(g for g in range(s.players) if f"marker of {GODS[s.who[g]]} " in one.asked.text)
     if s.powers[god] >> ankh.BOUNTIFUL & 1:
         return None
     there = [h for h in range(ast.HEXES) if s.monument[h] and s.region[h] >> s.c_region & 1 and s.control[h] >= 0]
