@@ -10,7 +10,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 import khonsu
-from khonsu.draw import render
+from khonsu.draw import Look, render
 from khonsu.games.ankh.about import ABOUT
 from khonsu.games.ankh.picture.battle import chapters
 from khonsu.games.ankh.rules import pieces as p
@@ -32,7 +32,7 @@ OTHER = {"androsphinx_mutual": "ability", "anubis_bonus_merged": False, "lake_mo
 def drawn(position, seat=-1, narrow=False, language="en"):
     steps = position.legal(seat) if seat in position.deciders else []
     choices = {position.notation(seat, step): step for step in steps}
-    return render(GAME, position.view(seat), NAMES[: position.players], language, seat, choices, narrow)
+    return render(GAME, position.view(seat), Look(NAMES[: position.players], language, seat, choices, narrow))
 
 
 def words(position, group, **how):

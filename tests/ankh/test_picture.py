@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import khonsu
-from khonsu.draw import render
+from khonsu.draw import Look, render
 from khonsu.draw.labels import wrap
 from khonsu.games.ankh.about import ABOUT
 from khonsu.games.ankh.picture import ARENA, manner
@@ -36,7 +36,7 @@ def choices(match: Match, seat: int) -> dict[str, int]:
 def drawn(match: Match, seat: int, narrow: bool = False) -> str:
     """A position as SVG, with names that need escaping."""
     names = NAMES[: match.players]
-    return render(match.game, match.view(seat), names, "en", seat, choices(match, seat), narrow)
+    return render(match.game, match.view(seat), Look(names, "en", seat, choices(match, seat), narrow))
 
 
 def positions(players: int, seed: int, every: int, **options: object) -> Iterator[tuple[Match, int]]:
@@ -144,7 +144,7 @@ def test_other_languages_are_well_formed(language: str) -> None:
     for players in ABOUT.players:
         for match, seat in positions(players, seed=30, every=60):
             steps = choices(match, seat)
-            ET.fromstring(render(match.game, match.view(seat), NAMES[:players], language, seat, steps))
+            ET.fromstring(render(match.game, match.view(seat), Look(NAMES[:players], language, seat, steps)))
 
 
 def test_everything_is_self_contained() -> None:
@@ -184,7 +184,7 @@ def test_an_open_commitment_is_not_drawn(players: int, question: str) -> None:
         position = before.copy()
         position.play(seat, step)
         views = [(other, position.view(other), narrow) for other in (-1, *others) for narrow in (False, True)]
-        pictures.append([render(GAME, view, NAMES[:players], "en", other, {}, n) for other, view, n in views])
+        pictures.append([render(GAME, view, Look(NAMES[:players], "en", other, {}, n)) for other, view, n in views])
     assert pictures[0] == pictures[1]
     if len(others) > 1 or question == "card":
         assert 'class="back"' in pictures[0][0]

@@ -9,7 +9,7 @@ from collections import Counter
 
 import pytest
 
-from khonsu.draw import render
+from khonsu.draw import Look, render
 from khonsu.games.horus import picture as table_picture
 from khonsu.games.horus.picture import map as pic
 from khonsu.games.horus.words.terminal import kingdom_map
@@ -26,7 +26,7 @@ def drawn(position, seat, narrow=False, language="en"):
     """A position as text and parsed SVG."""
     choices = {position.notation(seat, step): step for step in position.legal(seat)} if seat >= 0 else {}
     view = position.view(seat)
-    text = render(GAME, view, NAMES[: view["players"]], language, seat, choices, narrow)
+    text = render(GAME, view, Look(NAMES[: view["players"]], language, seat, choices, narrow))
     return text, ET.fromstring(text)
 
 

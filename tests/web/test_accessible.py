@@ -121,6 +121,6 @@ def test_a_finished_table(come, server, game_name):
     page.wait_for_selector("#help[open]")
     found |= serious(page, "help of the replay")
     assert (page.locator("#legend li").count() > 0) == (game_name == "ankh")
-    page.keyboard.press("?")
+    page.keyboard.press("Escape")
     page.wait_for_selector("#help", state="hidden")
     assert found == {}

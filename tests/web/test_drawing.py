@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 from websockets.frames import Frame, Opcode
 
 import khonsu
-from khonsu.draw import SHARED, draw, environment
+from khonsu.draw import SHARED, Look, draw, environment
 from khonsu.draw.easel import Fold, Memory, Part, quote, worked_out
 from khonsu.match import Match
 from khonsu.web.scenes.scene import changed
@@ -84,7 +84,7 @@ def test_what_never_changes_is_sent_once(game_name: str, rules: None) -> None:
     match, chance = game.match(players=2, seed=1), random.Random(1)
 
     def drawn() -> list[str]:
-        return draw(game, match.view(0), match.names, "en", 0, {step.text: step.id for step in match.legal(0)})
+        return draw(game, match.view(0), Look(match.names, "en", 0, {step.text: step.id for step in match.legal(0)}))
 
     _, known = changed([], drawn())
     for _ in range(12):

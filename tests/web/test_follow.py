@@ -82,6 +82,6 @@ def test_the_last_turn_is_shown_once_more(table: Table) -> None:
     for n, frame in enumerate(again.frames, start):
         drawn = [drawn[part] if isinstance(part, int) else part for part in frame.drawing]
         earlier = table.match.at(n)
-        plain = khonsu.draw.render(table.match.game, earlier.view(0), ["P0", "P1"], "en", 0, None, False)
+        plain = khonsu.draw.render(table.match.game, earlier.view(0), khonsu.draw.Look(["P0", "P1"], "en", 0))
         assert "".join(drawn) == plain
     assert any(frame.said for frame in again.frames)

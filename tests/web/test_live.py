@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 import khonsu
 from khonsu.bots import Choice
-from khonsu.draw import render
+from khonsu.draw import Look, render
 from khonsu.web.domain.pledge import holds, pledge
 
 
@@ -329,7 +329,7 @@ def test_drawings_are_sent_in_part(visitor, server):
                 live.act()
             live.wait(lambda state: state["ply"] == table.ply)
             seat, choices = live.state["you"], {choice["text"]: choice["id"] for choice in live.state["choices"]}
-            drawn = render(table.match.game, table.match.view(seat), table.match.names, "en", seat, choices)
+            drawn = render(table.match.game, table.match.view(seat), Look(table.match.names, "en", seat, choices))
             assert not choices or live.state["svg"] == drawn
             sent.append(len(json.dumps(live.state["drawing"])))
         assert max(sent) < whole * 0.6  # when the device is handed over, every choice changes

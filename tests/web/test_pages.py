@@ -220,13 +220,14 @@ def loaded_at_once(visitor, path: str) -> dict[str, int]:
 
 
 def test_pages_are_light(visitor):
-    """Rules, explanations, lessons, hints and coach come when they are wanted; limits in bytes, uncompressed.
+    """Rules, explanations, lessons, hints, coach and ending come when they are wanted; limits in bytes, uncompressed.
 
     Before there were lessons, a home page had 20 kB of template, style and script, and a table 58 kB.
     """
     home = loaded_at_once(visitor, "/")
     table = loaded_at_once(visitor, f"/table/{visitor.play_now('ankh')}")
-    later = {f"/static/{name}.js" for name in ("about", "section", "hints", "coach", "learn", "quiz", "rules")}
+    lazy = ("about", "section", "hints", "coach", "ending", "learn", "quiz", "rules")
+    later = {f"/static/{name}.js" for name in lazy}
     assert not later & {*home, *table}
     assert "/static/zoom.js" in table
     assert sum(home.values()) < 30_000, home

@@ -5,6 +5,9 @@ import { copy, share } from "./share.js";
 export class Ending {
   constructor(dialog, key, words) {
     Object.assign(this, { dialog, key, words, shown: false });
+    const style = Object.assign(document.createElement("link"), { rel: "stylesheet", href: "/static/ending.css" });
+    this.styled = new Promise(resolve => { style.onload = style.onerror = resolve; });
+    document.head.append(style);
     dialog.addEventListener("close", () => dialog.classList.remove("celebrates"));
   }
 
@@ -19,6 +22,7 @@ export class Ending {
   async show(celebrate = false) {
     const answer = await fetch(`/table/${this.key}/ending`).catch(() => null);
     if (!answer?.ok) return;
+    await this.styled;
     this.dialog.innerHTML = await answer.text();
     this.dialog.querySelector("#share-match").addEventListener("click", () => this.share());
     this.dialog.classList.toggle("celebrates", celebrate);

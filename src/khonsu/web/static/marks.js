@@ -27,10 +27,13 @@ export function ringAt(svg, box, label = "", room = 8) {
 
 // A letter or a number at the corner of a ring.
 export function badge(svg, ring, label) {
-  const { a: scale } = svg.getScreenCTM(), x = Number(ring.getAttribute("x")), y = Number(ring.getAttribute("y"));
+  const { a: scale } = svg.getScreenCTM(), { x: left, y: top, width, height } = svg.viewBox.baseVal;
   const size = Math.max(17, Math.min(26, 15 / scale));
-  add(svg, "circle", "pointer badge", { cx: x + 4, cy: y + 4, r: size });
-  add(svg, "text", "pointer label", { x: x + 4, y: y + 4 + size * .4, "font-size": size * 1.2 }, label);
+  const whole = !svg.closest(".zoomed"); // then a ring at the edge still has its number in sight
+  const within = (at, from, long) => whole ? Math.max(from + size, Math.min(from + long - size, at)) : at;
+  const x = within(Number(ring.getAttribute("x")) + 4, left, width), y = within(Number(ring.getAttribute("y")) + 4, top, height);
+  add(svg, "circle", "pointer badge", { cx: x, cy: y, r: size });
+  add(svg, "text", "pointer label", { x, y: y + size * .4, "font-size": size * 1.2 }, label);
 }
 
 // A piece of another drawing as a ghost in this one; `lay` says where a rectangle of the other lies here.

@@ -85,8 +85,7 @@ async function auto(on) {
 
 function help() {
   board.legend($("legend"));
-  if ($("help").open) $("help").close();
-  else $("help").showModal();
+  $("help").showModal();
 }
 $("help-button").addEventListener("click", help);
 
@@ -106,7 +105,7 @@ const keys = {
 };
 addEventListener("keydown", event => {
   if (event.target.matches("input, select, a, summary") || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.key === " " && event.target.matches("button") || !keys[event.key] || ($("help").open && event.key !== "?")) return;
+  if (event.key === " " && event.target.matches("button") || !keys[event.key] || $("help").open) return;
   event.preventDefault();
   keys[event.key]();
 });

@@ -4,7 +4,6 @@ import { Asked } from "./asked.js";
 import { Board } from "./board.js";
 import { Call } from "./call.js";
 import { counsel, mark, said } from "./council.js";
-import { Ending } from "./ending.js";
 import { Follow } from "./follow.js";
 import { listen } from "./keys.js";
 import { Layout } from "./layout.js";
@@ -36,7 +35,6 @@ const log = new Log($("log"), new Outlines(board));
 const tabs = new Tabs($("side"), $("tabs"));
 const follow = new Follow($("speed"));
 const scenes = new Scenes(present, follow, arrived);
-const ending = new Ending($("ending"), key, words);
 const layout = new Layout($("main"), $("board"), [$("ask"), $("advice")], {
   redraw: () => live.say({ kind: "layout", narrow: layout.narrow }),
   moved: () => scenes.shown && showButtons(scenes.shown),
@@ -134,7 +132,7 @@ async function present(state, before, animate) {
   if (client.coached && state.own.length) withCoach(coach => coach.scene(state));
   if (!before && suggested) withCoach(coach => coach.told({ about: "asked", text: suggested }));
   if (moved && !mine) await pause(board.pause);
-  if (state.over) ending.arrive(before !== null);
+  if (state.over) withEnding(ending => ending.arrive(before !== null));
 }
 
 // Lets an account stand that deserves to be read (a battle that was decided), until the next click or key.
@@ -339,7 +337,7 @@ listen(choices, {
 
 $("catch-up").addEventListener("click", () => follow.hurry());
 $("again-button").addEventListener("click", () => live.say({ kind: "again" }));
-$("show-ending").addEventListener("click", () => ending.show());
+$("show-ending").addEventListener("click", () => withEnding(ending => ending.show()));
 $("help-button").addEventListener("click", () => toggleDialog("help"));
 $("hint").addEventListener("click", () => live.say({ kind: "hint" }));
 $("confirm-box").addEventListener("change", event => turn("confirm", event.target.checked)); // at every table of this person
@@ -350,13 +348,19 @@ $("text-mode").addEventListener("click", () => {
   live.say({ kind: "layout", text: client.asText });
 });
 
-// Hints and the coach are loaded when they are first needed.
+// Hints, the coach and the ending are loaded when they are first needed.
 const say = message => live.say(message);
 async function withHints(act) {
   const { Hints } = await import("./hints.js");
   const reveal = ring => ring && layout.reveal(ring);
   client.hints ??= new Hints(stage, $("hint-box"), { words, say, choose: step => send({ kind: "step", step }), reveal });
   act(client.hints);
+}
+
+async function withEnding(act) {
+  const { Ending } = await import("./ending.js");
+  client.ending ??= new Ending($("ending"), key, words);
+  act(client.ending);
 }
 
 async function withCoach(act) {
