@@ -1,5 +1,5 @@
 // The coach beside the board: one remark a turn, and before a turn ends what it brings and whether to try again.
-import { chosen, turn } from "./settings.js";
+import { chosen, isOn, turn } from "./settings.js";
 import { fill } from "./side.js";
 
 const TOLD = "khonsu coach confirm"; // that without confirming there is no word before a turn ends
@@ -27,8 +27,8 @@ export class Coach {
 
   // Without being asked a turn would be over before anything can be said about it; who has chosen otherwise meant it.
   prepare(state) {
-    this.silent = !state.confirms && chosen("confirm");
-    if (state.confirms || this.asksFirst || this.silent) return;
+    this.silent = chosen("confirm") && !isOn("confirm");
+    if (state.confirms || this.asksFirst || chosen("confirm")) return;
     this.asksFirst = true;
     this.say({ kind: "confirm", on: true });
   }
