@@ -63,7 +63,6 @@ def test_words_tell_control():
     """The sentence of a position names its worth and whose it would be, from the eyes of the seat."""
     table = Table("S 0,0 | E 0,-2 0,2 | D 2,0 4,0", bag="D").begin()
     t = GAME.texts("en")
-    said = {
-        table.position.notation(0, step): GAME.words.explain(table.position.state, 0, step, t) for step in range(30)
-    }
+    steps = table.position.legal(0)
+    said = {table.position.notation(0, step): GAME.words.explain(table.position.state, 0, step, t) for step in steps}
     assert said["place 6,0"] == "The Desert region grows to 3 tiles. It is worth 3 points. Nobody controls it."
