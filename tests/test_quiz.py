@@ -220,7 +220,8 @@ def joint(names: list[str]) -> str:
 
 def controls(one: QuizQuestion) -> str:
     scores = after_tile(one)["scores"]
-    return named(one)[scores[0]] if len(scores) == 1 else joint([named(one)[seat] for seat in scores])
+    others = [one.names[seat] for seat in scores if seat != one.seat]
+    return named(one)[scores[0]] if len(scores) == 1 else joint([*others, *["you"] * (one.seat in scores)])
 
 
 def test_a_marker_that_follows_by_itself_is_no_part_of_the_question():
@@ -266,9 +267,7 @@ def strongest(one: QuizQuestion) -> str:
 
 def most_monuments(one: QuizQuestion) -> int | None:
     s = plain(one.position.reading)
-    god = next(
-        g for g in range(s.players) if f"does {('Amun', 'Anubis', 'Isis', 'Osiris', 'Ra')[s.who[g]]} " in one.asked.text
-    )
+    god = next(g for g in range(s.players) if f"marker of {GODS[s.who[g]]} " in one.asked.text)
     if s.powers[god] >> ankh.BOUNTIFUL & 1:
         return None
     there = [h for h in range(ast.HEXES) if s.monument[h] and s.region[h] >> s.c_region & 1 and s.control[h] >= 0]

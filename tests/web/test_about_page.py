@@ -140,14 +140,14 @@ def test_a_finger_asks(person, locale):
     sit_down(page)
     before = page.get_attribute("body", "data-ply")
     long_press(page, "#supply-ankh")
-    told(page, {"es-ES": "Sirve para renovar la fila", "fr-FR": "Il sert à faire arriver"}[locale])
+    told(page, {"es-ES": "Sirve para renovar la fila", "fr-FR": "Elle sert à faire arriver"}[locale])
     assert page.locator("#thing a").count() == 1  # it stays when the finger has gone
     page.tap("#stack-A")  # and the next tap is a tap again
-    told(page, {"es-ES": "Esto cuesta un Ankh", "fr-FR": "Cela coûte un Ankh"}[locale])
+    told(page, {"es-ES": "Esto cuesta un Ankh", "fr-FR": "Cela coûte une Ankh"}[locale])
     assert page.get_attribute("body", "data-ply") == before
     page.tap("#what")
     page.tap("#supply-ankh")
-    told(page, {"es-ES": "Sirve para renovar la fila", "fr-FR": "Il sert à faire arriver"}[locale])
+    told(page, {"es-ES": "Sirve para renovar la fila", "fr-FR": "Elle sert à faire arriver"}[locale])
     assert page.get_attribute("body", "data-ply") == before
     page.tap("#what")
     page.tap("#supply-ankh")  # without the mode it is taken

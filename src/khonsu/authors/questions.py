@@ -43,6 +43,14 @@ class Posed:
 Kinds = Mapping[str, Callable[[Subject], Posed | None]]
 
 
+def inside(table: Subject, seats: Iterable[int]) -> dict[int, str]:
+    """Players as a sentence names them behind its beginning, the one who is asked last: Nefru, Teti and you."""
+    each = {seat: table.names[seat] for seat in seats}
+    if each.pop(table.seat, None):
+        each[table.seat] = table.t("you")
+    return each
+
+
 def among(right: int, plausible: Iterable[int], chance: Random, least: int = 0) -> list[int]:
     """The right number and three others: first those that a reader may come to, then neighbours."""
     likely = [number for number in dict.fromkeys(plausible) if number != right and number >= least]

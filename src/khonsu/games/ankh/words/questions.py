@@ -92,7 +92,7 @@ def battle(table: Subject) -> Posed | None:
     fighters = [names[god] for god in members(int(s.b_gods))]
     return Posed(
         t(
-            "A Conflict is under way, with a battle in region {n}. {cards}. Who wins?",
+            "A Conflict is under way, with a battle in region {n}. {cards}. The tie-breaker is not used. Who wins?",
             n=int(s.c_token),
             cards=played(table, found),
         ),
@@ -121,7 +121,7 @@ def majority(table: Subject) -> Posed | None:
     return Posed(
         t(
             "A Conflict is under way, with a battle in region {n}. Nobody plays Build Monument or Plague of Locusts. "
-            "How much devotion does {god} gain for monuments, before strength is compared?",
+            "By how many spaces does the marker of {god} move in the Majorities step (Bountiful included)?",
             n=int(s.c_token),
             god=names[god],
         ),
@@ -227,7 +227,7 @@ def event(table: Subject) -> Posed | None:
     others = [yes[coming], *no.values()] if left else [no[1], no[2]]
     answers = together(right, [*others, yes[p.CONTROL if coming != p.CONTROL else p.CARAVAN]])
     return Posed(
-        t("You take the action {action}. Does that trigger an event?", action=t.term(terms.ACTIONS[track])),
+        t("Your first action is {action}. Does that trigger an event?", action=t.term(terms.ACTIONS[track])),
         answers,
         t(
             "The marker of this action is at {at} of {limit}. The end of its track triggers an event: {event}.",
@@ -260,8 +260,11 @@ def unlock(table: Subject) -> Posed | None:
     cannot = t("None: you have too few followers to unlock one.")
     have = p.TOKENS_IN_ROW - int(s.row[god])
     answers = [str(n) for n in (1, 2, 3)]
+    sentence = "Your second action is Unlock ankh power. How many followers does the power cost you?"
+    if asked(position) == st.FIRST_ACTION:
+        sentence = "Your first action is Unlock ankh power. How many followers does the power cost you?"
     return Posed(
-        t("You take the action Unlock ankh power. How many followers does the power cost you?"),
+        t(sentence),
         together(str(cost) if cost else cannot, [*answers, cannot]),
         t(
             "Your powers: {n}. Your followers: {followers}. The first two cost 1 each, the next two 2, the last two 3.",
@@ -276,9 +279,10 @@ def unlock(table: Subject) -> Posed | None:
 LEGEND = (
     "A hex shows its region (the number of its order token), its terrain and what stands there with the letter of its "
     "god; below the map you see who is A, B and so on. A hex touches two hexes of its own column, two lines above and "
-    "two lines below, and two in each column beside it, one line above and one line below. 2/3 after an action: "
-    "its marker has been pushed twice, and the third push triggers an event. "
-    "Strength so far leaves out the cards that are not shown yet."
+    "two lines below, and two in each column beside it, one line above and one line below. Odd columns stand one line "
+    "lower in the same row. Land hexes that touch but have different region numbers are not adjacent. 2/3 after an "
+    "action: its marker has been pushed twice, and the third push triggers an event. Strength so far leaves out the "
+    "cards that are not shown yet; when cards are chosen, all obelisk moves are done."
 )
 KINDS: Kinds = {
     "battle": battle,

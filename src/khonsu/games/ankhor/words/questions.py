@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from khonsu.authors.questions import Kinds, Posed, Subject, among, together
+from khonsu.authors.questions import Kinds, Posed, Subject, among, inside, together
 from khonsu.games.ankhor.rules import pieces as p
 from khonsu.games.ankhor.rules import state as st
 from khonsu.games.ankhor.view import breakdown
@@ -104,7 +104,7 @@ def gain(table: Subject) -> Posed | None:
     return Posed(
         t(
             "You lay this tile here, at {cell}: {tile}. How many points does that bring at once? "
-            "Don't count tokens in your hand.",
+            "Count colours, animals, numbers and bonus tokens; ignore resources.",
             cell=cell_text(*cell_place(s, seat, step)),
             tile=tile_name(tile, t),
         ),
@@ -159,8 +159,10 @@ def give_back(table: Subject) -> Posed | None:
 
 
 def upper(table: Subject) -> Posed | None:
-    """Which colour may lie on four tiles."""
+    """Which colour may lie on four tiles, asked before a turn's action."""
     position, seat, t = table.position, table.seat, table.t
+    if asked(position) != st.MENU:
+        return None
     ground = base(position.reading, seat)
     places = []
     for x, y in sorted(ground):
@@ -177,7 +179,8 @@ def upper(table: Subject) -> Posed | None:
     table.chance.shuffle(others)
     return Posed(
         t(
-            "You want to build on these four tiles of your domain: {cells}. Which colour may the new tile have?",
+            "You want to build on these four tiles of your domain: {cells}. "
+            "Which of these colours may the new tile have? Never mind what is on sale.",
             cells=t.items([cell_text(*place, 0) for place in square]),
         ),
         together(t.term(p.COLOURS[right]), [t.term(p.COLOURS[colour]) for colour in others]),
@@ -219,27 +222,25 @@ def winner(table: Subject) -> Posed | None:
         return None
     tokens = {seat: int(sum(s.hand[seat])) + int(sum(s.token[seat][: int(s.tiles[seat])])) for seat in level}
     counted = [
-        t("{who}: {tiles} tiles, {tokens} tokens", who=table.names[seat], tiles=int(s.tiles[seat]), tokens=tokens[seat])
-        for seat in level
+        t("{who}: {tiles} tiles, {tokens} tokens", who=who, tiles=int(s.tiles[seat]), tokens=tokens[seat])
+        for seat, who in inside(table, level).items()
     ]
     order = "fewer tokens" if s.tiebreak_fewest else "more tokens"
     outside = t("Nobody.") if int(s.first) in winners else t("The player who began the game.")
     return Posed(
-        t("Suppose the game ended now. These players have the most points: {who}. Who wins?", who=names(table, level)),
+        t(
+            "Suppose the game ended now. {who} have the same points, and nobody has more. Who wins?",
+            who=t.items([*inside(table, level).values()]),
+        ),
         together(right, [*(table.names[seat] for seat in level), everybody, outside, *table.names]),
         t("If points are level, fewer tiles win, then {order}. {counted}.", order=t(order), counted="; ".join(counted)),
         "winner",
     )
 
 
-def names(table: Subject, seats: list[int]) -> str:
-    """Some players."""
-    return table.t.items([table.names[seat] for seat in seats])
-
-
 LEGEND = (
-    "A place on the ground is (x,y): x is at the top, y at the left. ↑ lists the tiles of the upper level: "
-    "[x,y] lies on the square of four whose upper left tile is at (x,y). "
+    "A place on the ground is (x,y): x is at the top and counts to the right, y is at the left and counts down. "
+    "↑ lists the tiles of the upper level: [x,y] lies on the square of four whose upper left tile is at (x,y). "
     "* is a token on a depot, · an empty place, – an empty slot or no tokens; ·· after a letter is a desert. "
     "▶ is whose turn it is."
 )

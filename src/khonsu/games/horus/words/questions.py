@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
-from khonsu.authors.questions import ANSWERS, Kinds, Posed, Subject, among, together
+from khonsu.authors.questions import ANSWERS, Kinds, Posed, Subject, among, inside, together
 from khonsu.games.horus.fields import HorusRegion
 from khonsu.games.horus.rules import pieces as p
 from khonsu.games.horus.rules import state as st
@@ -91,6 +92,13 @@ def laid(table: Subject) -> tuple[Laid, int] | None:
     return (found, step) if found.alone else None
 
 
+def origin(table: Subject, found: Laid) -> str:
+    """Where the tile to be laid comes from."""
+    bag = operands(table.position.reading)[1] == st.FROM_BAG
+    sentence = "You have drawn a {tile} tile." if bag else "You have played a card and take a {tile} tile."
+    return table.t(sentence, tile=tile_name(found.kind, table.t)) + " "
+
+
 def join(table: Subject) -> Posed | None:
     """How large the region is that a tile makes."""
     if not (one := laid(table)):
@@ -99,9 +107,9 @@ def join(table: Subject) -> Posed | None:
     sizes = [region["size"] for region in found.before]
     numbers = among(found.region["size"], [sum(sizes), max(sizes) + 1, min(sizes) + 1], table.chance, 1)
     return Posed(
-        t(
-            "You lay a {tile} tile here: {place}. How many tiles does its region have then?",
-            tile=tile_name(found.kind, t),
+        origin(table, found)
+        + t(
+            "You lay it here: {place}. How many tiles does its region have then?",
             place=place_name(found.x, found.y),
         ),
         tuple(str(n) for n in numbers),
@@ -124,9 +132,9 @@ def worth(table: Subject) -> Posed | None:
     if not (region["temple"] or region["island"] or region["capped"]) and table.chance.random() < DULL:
         return None
     return Posed(
-        t(
-            "You lay a {tile} tile here: {place}. How many points is its region worth then?",
-            tile=tile_name(found.kind, t),
+        origin(table, found)
+        + t(
+            "You lay it here: {place}. How many points is its region worth then?",
             place=place_name(found.x, found.y),
         ),
         tuple(str(n) for n in among(value, [size, size - 1, 2 * size, min(p.LIMIT, 2 * size)], table.chance, 1)),
@@ -156,23 +164,32 @@ def control(table: Subject) -> Posed | None:
         return None
     (found, step), t, names = one, table.t, table.names
     held, scores = found.region["markers"], found.region["scores"]
-    everybody = t("{who} together", who=t.items(names))
-    some = [t("{who} together", who=t.items([names[0], other])) for other in names[1:]]
-    right = names[scores[0]] if len(scores) == 1 else t("{who} together", who=t.items([names[seat] for seat in scores]))
+
+    def joint(seats: Iterable[int]) -> str:
+        return t("{who} together", who=t.items([*inside(table, seats).values()]))
+
+    everybody = joint(range(len(names)))
+    some = [joint((0, other)) for other in range(1, len(names))]
+    right = names[scores[0]] if len(scores) == 1 else joint(scores)
     return Posed(
-        t(
-            "You lay a {tile} tile here: {place}. Who controls its region then?",
-            tile=tile_name(found.kind, t),
+        origin(table, found)
+        + t(
+            "You lay it here: {place}. Who controls its region then?",
             place=place_name(found.x, found.y),
         ),
         together(right, [*names, everybody, *some, t("Nobody.")]),
         t(
             "The markers in it: {markers}. The most markers control it; a tie is shared.",
-            markers=t.items([f"{name} {n}" for name, n in zip(names, held)]),
+            markers=held_words(table, held),
         ),
         "control" if len(found.before) == 1 else "joining",
         about=(table.position.notation(table.seat, step),),
     )
+
+
+def held_words(table: Subject, held: list[int]) -> str:
+    """Who has how many markers."""
+    return table.t.items([f"{name} {held[seat]}" for seat, name in inside(table, range(len(held))).items()])
 
 
 def gain(table: Subject) -> Posed | None:
@@ -197,7 +214,8 @@ def gain(table: Subject) -> Posed | None:
     likely = (0, region["value"], region["size"], region["value"] // 2, 1)
     return Posed(
         t(
-            "You have played {card}. Your marker goes to this region: {region}. How many points more do you have then?",
+            "You have played {card} and laid its tile. Your marker goes to this region: {region}. "
+            "By how many points does your score grow?",
             card=card_name(operands(s)[0], t),
             region=region_name(region, t),
         ),
@@ -211,8 +229,7 @@ def gain(table: Subject) -> Posed | None:
 def gain_words(table: Subject, before: HorusRegion, now: HorusRegion) -> str:
     """Why a marker brings points, or none."""
     t, seat = table.t, table.seat
-    held = t.items([f"{name} {n}" for name, n in zip(table.names, now["markers"])])
-    markers = t("Markers in it now: {markers}.", markers=held)
+    markers = t("Markers in it now: {markers}.", markers=held_words(table, now["markers"]))
     if seat in before["scores"]:
         return markers + " " + t("You scored it before already.")
     if seat not in now["scores"]:
@@ -223,7 +240,8 @@ def gain_words(table: Subject, before: HorusRegion, now: HorusRegion) -> str:
 
 LEGEND = (
     "The map: a place is (x,y). x is on the left and grows upwards, y is at the top and grows to the right. "
-    "A tile is 2 wide and 2 high, so half a side is 1; its letter stands at its place. "
+    "A tile is 2 wide and 2 high, so half a side is 1. Its place is its lower left corner, where its letter stands. "
+    "Two tiles touch if one number of their places differs by exactly 2 and the other by at most 1. "
     "① to ④ are the players' markers. Under the map are the regions, each by its first tile; * is who controls it."
 )
 KINDS: Kinds = {"marker": marker, "join": join, "worth": worth, "control": control, "gain": gain}
