@@ -20,6 +20,7 @@ SAYS = "about => !document.getElementById('coach').hidden && document.getElement
 WAITS = "document.querySelector('#choices .main')?.textContent === 'End turn'"
 MINE = "document.getElementById('coach').dataset.about !== 'turn' && document.body.classList.contains('asked')"
 SHOWN = "document.getElementById('hint-box').open && document.querySelectorAll('.stage .pointer.label').length > 0"
+KEPT = """() => fetch(location).then(page => page.text()).then(text => text.includes('"coached": false'))"""
 NUMBERS = "[...document.querySelectorAll('.stage .pointer.label')].flatMap(e => e.textContent.split(' '))"
 PLACED = """([drawing, step]) => {
   const chosen = new DOMParser().parseFromString(drawing, "image/svg+xml").querySelector(`[data-step="${step}"]`);
@@ -164,6 +165,7 @@ def test_the_switch(person):
     assert box.is_checked()
     box.uncheck()
     until(page, "document.getElementById('coach').hidden")
+    until(page, KEPT)
     page.reload()
     page.wait_for_selector(".stage svg")
     settled(page)
