@@ -77,7 +77,7 @@ def test_panels_are_explained(person):
         ply = page.get_attribute("body", "data-ply")
         page.locator("#supply .choice").first.click()
         until(page, "ply => document.body.dataset.ply !== ply", ply)
-    page.wait_for_selector("#log li")
+    until(page, "() => document.getElementById('coach').dataset.about === 'turn'")  # it moves what stands below
     hovered(page, "#log li", "A resource token")
 
 
