@@ -142,7 +142,7 @@ def test_slider_of_strength(visitor, server):
     last = words.levels()[-1]
     assert f'name="level1" min="1" max="{last}" value="3"' in page
     assert last == 8
-    assert words.level_words(last, words.words("fr")).startswith(f"Niveau {last}, Maître : notre bot le plus fort")
+    assert words.level_words(last, words.words("fr")).startswith(f"Niveau {last}, Maître\u202f: notre bot le plus fort")
     assert len({words.level_words(level, words.words("es")) for level in words.levels()}) == last
     key = visitor.new("person", "bot", "bot:random", level1=str(last))
     assert [seat.bot for seat in server.hub.rooms[key].table.seats] == [None, f"level{last}", "random"]
