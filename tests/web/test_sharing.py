@@ -123,7 +123,7 @@ def test_phrases_are_heard_in_the_hearers_language(visitor, server, visit):
     with visitor.live(key) as ana, friend.live(key, **spanish) as ben, watcher.live(key, **french) as eve:
         ana.say(kind="say", phrase=0)
         heard = [live.until("said") for live in (ana, ben, eve)]
-        assert [message["sentence"] for message in heard] == ["Hello!", "¡Hola!", "Bonjour !"]
+        assert [message["sentence"] for message in heard] == ["Hello!", "¡Hola!", "Bonjour\u202f!"]
         assert {(message["seat"], message["name"]) for message in heard} == {(0, "Ana")}
         eve.say(kind="say", phrase=0)
         assert eve.until("problem")["name"] == "BadMessage"  # who only watches is silent
@@ -279,8 +279,8 @@ def test_only_the_last_code_counts_and_none_for_long(visitor, server, visit, mon
 
 def test_a_code_is_not_used_up_by_its_maker_or_by_guessing(visitor, server, visit):
     key, code = visitor.new("person", "bot:random"), code_of(visitor)
-    assert "already play at" in visitor.get(code).text
-    assert "already play at" in visitor.post(code).text
+    assert "already playing on" in visitor.get(code).text
+    assert "already playing on" in visitor.post(code).text
     other = visit(server)
     for guess in ("/move/x", "/move/" + "A" * 32, code + "A", code.lower()):
         assert "work any more" in other.post(guess).text
