@@ -23,12 +23,17 @@ from rich.table import Table
 LEFT_OUT = ("import_s", "compile_s", "compile_cpu_s")
 MEASURE = """
 import json, sys, khonsu
-from khonsu.arena.bench import FIGURES
+from itertools import takewhile
+from khonsu.arena import bench
 game = khonsu.game(sys.argv[1])
-figures = {name: measure for name, measure in FIGURES.items() if name not in sys.argv[2:]}
-for measure in figures.values():
-    measure(game, game.about.players[0])  # does not count
-print(json.dumps({name: measure(game, game.about.players[0]) for name, measure in figures.items()}))
+if hasattr(bench, "FIGURES"):
+    measures = {name: measure for name, measure in bench.FIGURES.items() if name not in sys.argv[2:]}
+    for measure in measures.values():
+        measure(game, game.about.players[0])  # does not count
+    found = {name: measure(game, game.about.players[0]) for name, measure in measures.items()}
+else:  # up to 0.1.0 its figures came one after the other, those of compiling last
+    found = {name: median for name, median, _ in takewhile(lambda row: row[0] not in sys.argv[2:], bench.bench(game))}
+print(json.dumps(found))
 """
 
 

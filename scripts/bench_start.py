@@ -136,8 +136,7 @@ def first_start(newcomer: Newcomer, browser: Any, folder: Path, found: Figures) 
         take(page, running, folder / "first-choice")
         address = f"{running.url}ready"
         found["all games ready, s"] = running.wait(look(lambda: page.request.get(address).json() == {}))
-        while pictures:
-            running.wait(look(lambda: len(pictures) < len(PICTURES) and running.seconds > pictures[0]))
+        running.wait(look(lambda: not pictures))
         page.wait_for_timeout(3000)  # the bots of the last game
     page.close()
     (folder / "terminal.txt").write_text("\n".join(running.said) + "\n", encoding="utf-8")

@@ -161,9 +161,18 @@ async def theirs(port: int, tables: int) -> list[RivalPair]:
     return pairs
 
 
+async def settled(process: int) -> float:
+    """Resident memory of a server that has come to rest: it goes on loading kernels when its first page is there."""
+    before, now = 0.0, memory(process)
+    while abs(now - before) > 0.5:
+        await asyncio.sleep(2)
+        before, now = now, memory(process)
+    return now
+
+
 async def measure(process: int, opening: Any, moving: int, seconds: float) -> dict[str, Any]:
     """One load: `moving` tables once a second, then up to 40 of them as quickly as it goes."""
-    before = memory(process)
+    before = await settled(process)
     pairs: list[Table] = await opening
     held = memory(process) - before
     for pair in pairs:

@@ -1,6 +1,7 @@
 """README's pictures, made from what `scripts/screenshots.py` has taken.
 
-Example: python scripts/screenshots.py --languages en --moments middle --players 3 && python scripts/readme_pictures.py
+Example: python scripts/screenshots.py --languages en --moments early middle --players 3
+         python scripts/readme_pictures.py
 """
 
 from __future__ import annotations

@@ -234,7 +234,10 @@ class Studio:
             f"{name}-{game}": path.format(game) for name, path in OF_GAMES.items() for game in self.options.games
         }
         for name, path in {**PAGES, **of_games}.items():
-            self.page.goto(path)
+            answer = self.page.goto(path)
+            if answer.status >= 500:
+                self.findings.append(f"{path}: the server answers with {answer.status}")
+                print(self.findings[-1], flush=True)
             if self.page.locator(".stage").count():
                 self.page.wait_for_selector(".stage svg, #choices button")
             self.take(f"{name}-{language}", [])

@@ -14,7 +14,7 @@ from khonsu.match import Match
 SLOW = {
     *("arena", "research", "web", "docs"),
     *("test_every_game", "test_search", "test_cli", "test_wheel", "test_outside_game", "test_notebooks", "test_site"),
-    "test_views",
+    *("test_views", "test_positions"),
     *("test_invariants", "test_random_games", "test_slow", "test_secrets", "test_golden", "test_picture"),
 }
 

@@ -12,6 +12,7 @@ from khonsu.bots.turns import JudgedTurn, Turn, Turns
 from khonsu.games import part
 from khonsu.games.ankh.rules import pieces as p
 from khonsu.games.ankh.words.changes import changes as ankh_changes
+from khonsu.games.ankh.words.coach import in_the_red
 from khonsu.games.horus.words.changes import changes as horus_changes
 from khonsu.games.horus.words.coach import joinable
 from khonsu.kernel.position import Position
@@ -145,12 +146,22 @@ def test_ankh_danger_before_the_conflict_that_decides(short):
     red = int(ankh().state.red)
     devotion = red + 1 - short
     near, far = p.CALENDAR.index(p.CONFLICT_MERGE) + 1, p.CALENDAR.index(p.CONFLICT_MERGE)
-    danger = f"Devotion you lack to leave the red section: {short}. After the fourth Conflict it is too late."
+    danger = f"Devotion you lack to leave the red section: {short}. After Conflict IV it is too late."
     assert said(ankh_changes, ankh(near, seat0=devotion), ankh(near, seat0=devotion), game="ankh")[danger] < 0
     assert danger not in said(ankh_changes, ankh(far, seat0=devotion), ankh(far, seat0=devotion), game="ankh")
     during = ankh(p.CALENDAR.index(p.CONFLICT_FORGOTTEN) + 1, seat0=devotion)
     during.state.in_conflict = 1
     assert danger in said(ankh_changes, ankh(near, seat0=devotion), during, game="ankh")
+
+
+def test_ankh_names_the_conflict_of_a_scenario_with_events_of_its_own():
+    """Gods may be forgotten after another Conflict than the fourth; the coach names the same one."""
+    position = ankh(p.CALENDAR.index(p.CONFLICT) + 1, seat0=0)
+    s = position.state
+    s.calendar[list(s.calendar[: s.n_calendar]).index(p.CONFLICT, s.event)] = p.CONFLICT_FORGOTTEN
+    found = said(ankh_changes, position, position, game="ankh")
+    assert any(text.endswith("After Conflict II it is too late.") for text in found)
+    assert in_the_red(position.view(0), 0)["conflict"] == "II"
 
 
 def test_ankh_forgotten():

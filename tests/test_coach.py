@@ -7,6 +7,7 @@ import pytest
 import khonsu
 from khonsu.bots import Budget, bot
 from khonsu.bots.turns import judge, turns
+from khonsu.draw import Look, render
 from khonsu.games import part
 from khonsu.lessons.quiz import played
 from khonsu.rulebook import rulebook
@@ -32,6 +33,25 @@ def test_every_idea_comes_up_and_fills_its_sentence(game):
                         assert "{" not in t(idea.sentence, **filled)
                         seen.add(idea.key)
     assert seen >= set(keys) - {"island", "transport"}  # these are rare
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_an_idea_speaks_of_is_in_the_drawing(game):
+    """A place on the board is pointed at, not only named by its coordinates."""
+    book, found = part(game, "words.coach").COACH, 0
+    for position in played(game, 1)[::9]:
+        seat = position.deciders[0]
+        view = position.view(seat)
+        for idea in book.ideas:
+            filled = idea.when(view, seat) or {}
+            assert ("x" in filled) == ("places" in filled)
+            for place in filled.get("places", ()):
+                drawn = render(
+                    khonsu.game(game), view, Look(["Ann", "Bob", "Cid", "Dora", "Eve"], "en", seat, {}, False)
+                )
+                assert place.strip("[]") in drawn
+                found += 1
+    assert found or game != "horus"
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -174,7 +174,7 @@ def level_winner(one: QuizQuestion) -> str:
     view = one.position.view(-1)
     fewest = view["options"]["tiebreak_tokens"] == "fewest"
 
-    def rank(seat: int) -> tuple:
+    def rank(seat: int, fewest: bool = fewest) -> tuple:
         domain = view["domains"][seat]
         assert domain["hand"]["ankh"] <= 2
         assert sum(domain["hand"].values()) - domain["hand"]["ankh"] <= 5  # AO-69: as at the end of a turn
@@ -182,6 +182,10 @@ def level_winner(one: QuizQuestion) -> str:
         return (-domain["score"]["total"], len(domain["tiles"]), tokens if fewest else -tokens)
 
     order = sorted(range(view["players"]), key=rank)
+    best = [
+        [seat for seat in order if rank(seat, few) == min(rank(other, few) for other in order)] for few in (True, False)
+    ]
+    assert ("edition" in one.asked.text) == (best[0] != best[1])  # AO-103: named where the result depends on it
     return "They share the victory." if rank(order[0]) == rank(order[1]) else named(one)[order[0]]
 
 
@@ -305,7 +309,7 @@ def lower_tracks(one: QuizQuestion) -> str:
     if comes.kind != ast.ACTION:
         return "Nothing: your turn ends with the first one."
     names = ("Move figures", "Summon figure", "Gain followers", "Unlock ankh power")
-    return khonsu.game("ankh").texts("en").items([names[track] for track in offered or [comes.a]])
+    return khonsu.game("ankh").texts("en").either([names[track] for track in offered or [comes.a]])
 
 
 def triggers(one: QuizQuestion) -> str | None:
@@ -317,7 +321,7 @@ def triggers(one: QuizQuestion) -> str | None:
         kind = before["events"][before["event"]]
         return f"Yes: {titles[kind]}." if kind in titles else None
     left = before["tracks"][action]["event_at"] - before["tracks"][action]["at"] - 1
-    return f"No. {left} more {'is' if left == 1 else 'are'} needed after it."
+    return f"No: {left} more {'push is' if left == 1 else 'pushes are'} needed after this one."
 
 
 def price_of_power(one: QuizQuestion) -> str:

@@ -75,7 +75,7 @@ ASKED = {
     "ankhor": {
         "en": {"purple 3": "bonus token", "hand too full": "five resources and two ankhs", "animals score": "1 point"},
         "es": {"3 morado": "Bonificación", "mano demasiado llena": "cinco recursos y dos Ankhs", "animales": "1 punto"},
-        "fr": {"3 violet": "jeton bonus", "trop pleine": "cinq ressources et deux Ankhs", "animaux": "1 point"},
+        "fr": {"3 violet": "jeton bonus", "trop plein": "cinq ressources et deux Ankhs", "animaux": "1 point"},
     },
     "horus": {
         "en": {
@@ -93,10 +93,10 @@ ASKED = {
             "«? 5»": "la que quieras",
         },
         "fr": {
-            "cercles sont-ils marqués 1": "taille",
+            "cercles portent-ils un 1": "taille",
             "montre un 2": "premier tour",
             "pas pu poser mon marqueur": "pas perdu",
-            "un autre qui la contrôle": "réunie",
+            "un autre joueur qui la contrôle": "réunie",
             "«\u202f? 5\u202f»": "celle que vous voulez",
         },
     },
@@ -205,6 +205,12 @@ def test_a_book_is_read() -> None:
 def test_mistakes_are_named(old: str, new: str, problem: str) -> None:
     with pytest.raises(BadRulebook, match=re.escape(problem)):
         read(BOOK.replace(old, new), "ankhor", "en")
+
+
+def test_captions_of_neighbours_stay_apart_in_a_terminal() -> None:
+    two = "![One](drawing:cells) ![Two](drawing:kinds)"
+    (section, _) = read(BOOK.replace("Text.", two), "ankhor", "en").sections
+    assert [line.strip() for line in section.plain.splitlines()[2:5]] == ["> One", "", "> Two"]
 
 
 def test_spans_of_rules() -> None:

@@ -164,7 +164,7 @@ def test_turns_laid_into_the_tree_leave_room_for_other_steps():
     assert sum(candidate.visits > 0 for candidate in choice.candidates) > 1
 
 
-def wandered(game, players, weights, tries, alone=0, given=()):
+def wandered(game, players, weights, tries, alone=0, given=(), apart=0):
     """Chains from the beginning of a match, their worths, the position and the seat; one chain may be given."""
     match = game.match(players=players, seed=5)
     seat, k = match.deciders[0], game.kernel
@@ -173,7 +173,7 @@ def wandered(game, players, weights, tries, alone=0, given=()):
     tree.plant(position, seat)
     chains, worths = np.zeros((10, DEPTH + 2), np.int32), np.full(10, -np.inf)
     chains[0, : 1 + len(given)] = (len(given), *given)
-    tuning = Tuning(ahead=tries, scale=4.0, alone=alone)
+    tuning = Tuning(ahead=tries, scale=4.0, alone=alone, apart=apart)
     wander(k, tree.arrays, seat, np.uint64(3), tuning, weights, chains, worths)
     return chains, worths, position, seat
 
@@ -199,6 +199,16 @@ def test_turns_are_appraised_at_their_ends():
     chains, worths, position, seat = wandered(game, 2, Network(game.kernel.n_outlook, 1, 0).weights, 400, alone=1)
     for end, worth in zip(ends(position, seat, chains), worths):
         assert worth == pytest.approx(end.judge(seat), abs=1e-3)  # of the own seat only
+
+
+def test_turns_that_come_to_the_same_are_kept_once():
+    """Most places for a tile look the same: without care all the turns that the search compares are one turn."""
+    game = khonsu.game("horus")
+    weights = best_weights(game, 2)
+    worths = {apart: wandered(game, 2, weights, 1000, apart=apart)[1] for apart in (0, 1)}
+    assert np.diff(np.sort(worths[0])).min() < 1e-4
+    assert np.diff(np.sort(worths[1])).min() >= 1e-4
+    assert worths[1].max() > -np.inf
 
 
 def test_the_look_for_turns_begins_with_the_one_that_is_given():

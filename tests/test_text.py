@@ -234,7 +234,11 @@ def test_plurals_and_lists():
     assert t.count("{n} point", "{n} points", 1) == "1 point"
     assert t.count("{n} point", "{n} points", 3) == "3 points"
     assert t.items(["a", "b", "c"]) == "a, b et c"
-    assert khonsu.game("ankhor").texts("es").items(["a", "b"]) == "a y b"
+    assert t.either(["a", "b", "c"]) == "a, b ou c"
+    t = khonsu.game("ankhor").texts("es")
+    assert t.items(["a", "b"]) == "a y b"
+    assert t.either(["a", "b"]) == "a o b"
+    assert t.either(["Isis", "Osiris"]) == "Isis u Osiris"
 
 
 @pytest.mark.parametrize("file", sorted(SOURCE.rglob("locale/*.po")), ids=lambda file: str(file.relative_to(SOURCE)))

@@ -13,11 +13,13 @@ import re
 from collections.abc import Iterable
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import Literal
 
 from khonsu.errors import Clause, KhonsuError
 
 LANGUAGES = ("en", "es", "fr")
 SOUNDS_LIKE_I = re.compile(r"h?[ií](?![aeo])", re.IGNORECASE)
+SOUNDS_LIKE_O = re.compile(r"h?[oó]", re.IGNORECASE)
 REMEMBERED = 20_000  # sentences of which a text knows the translation at once; there are fewer
 HOUSE = Path(__file__).parent / "locale"
 ELISION = re.compile(r"(?<=[cdjlmnrstu])'(?=[^\W_]|[{«*\[])", re.IGNORECASE)  # l'ibis, not Ankh'or or 'contents'
@@ -62,6 +64,10 @@ class Text:
         """A list as the language writes it: a, b and c."""
         return _list(tuple(words), self.language)
 
+    def either(self, words: list[str]) -> str:
+        """A list of which one is enough: a, b or c."""
+        return _list(tuple(words), self.language, "or")
+
     def explain(self, error: KhonsuError) -> str:
         """The sentence of an error in this language."""
         return self(error.template, **{name: self._part(value) for name, value in error.places.items()})
@@ -79,14 +85,15 @@ def french(text: str) -> str:
 
 
 @lru_cache(4096)
-def _list(words: tuple[str, ...], language: str) -> str:
+def _list(words: tuple[str, ...], language: str, style: Literal["standard", "or"] = "standard") -> str:
     from babel.lists import format_list
 
-    listed = format_list(words, locale=language)
-    if language == "es":  # y becomes e before the sound of an i
-        before, _, last = listed.rpartition(" y ")
-        if before and last == words[-1] and SOUNDS_LIKE_I.match(last):
-            return f"{before} e {last}"
+    listed = format_list(words, style=style, locale=language)
+    if language == "es":  # y becomes e before the sound of an i, o becomes u before that of an o
+        joint, other, sound = (" o ", " u ", SOUNDS_LIKE_O) if style == "or" else (" y ", " e ", SOUNDS_LIKE_I)
+        before, _, last = listed.rpartition(joint)
+        if before and last == words[-1] and sound.match(last):
+            return f"{before}{other}{last}"
     return listed
 
 

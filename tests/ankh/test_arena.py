@@ -134,6 +134,28 @@ def test_the_outcome_is_told_with_its_causes(lay):
     assert 'id="arena"' not in drawn(table.position)
 
 
+@pytest.mark.parametrize("language", ["en", "es", "fr"])
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_how_it_ended_is_told_however_long(random_match, seed, language):
+    """Much falls with a forgotten god: if there is no room for all of it, its end is told."""
+    match = random_match("ankh", 3, seed)
+    title = GAME.texts(language)("The Conflict has been resolved")
+    ending = GAME.words.tell(match.events()[-1], NAMES, GAME.texts(language))
+    for narrow in (False, True):
+        told = words(match.position, "arena", narrow=narrow, language=language)
+        assert told.startswith(title)
+        assert told.endswith(" ".join(ending.split()))
+
+
+@pytest.mark.parametrize("language", ["en", "es", "fr"])
+def test_who_has_won_is_named_above_the_tracks(random_match, language):
+    """However long the sentence is in a language."""
+    match = next(match for match in (random_match("ankh", 3, seed) for seed in range(1, 40)) if match.winners())
+    for narrow in (False, True):
+        shown = words(match.position, "head", narrow=narrow, language=language)
+        assert all(NAMES[seat] in shown for seat in match.winners())
+
+
 def test_what_is_about_to_die_is_marked(lay):
     """AK-95, AK-144: condemned figures and those under Flood carry a mark while Isis is asked."""
     table = lay("amun: G 2,5 W 2,4 | isis: G 1,6 W 1,5 1,7", followers={"isis": 0})
@@ -298,8 +320,33 @@ def test_tracks_say_what_they_trigger(lay):
         said = words(table.position, "tracks", narrow=narrow)
         assert said.count("Conflict (I)") >= 2
     said = announce(notice(table, "trigger"), table.position.view(), GAME.texts("en"))
-    assert said == "Next event: Conflict I. It is triggered by: Move figures and Gain followers."
+    assert said == "Next event: Conflict I. Triggered by any of: Move figures or Gain followers."
     assert "! Next event: Conflict I." in GAME.words.board(table.position.view(), NAMES[:3], GAME.texts("en"))
+
+
+def test_a_full_track_triggers_its_own_event_only(lay):
+    """AK-32: a marker at the end of its track brings the event under way, then begins anew: not the next event."""
+    table = lay(TWO)
+    table.s.event = 3
+    table.s.counter[p.MOVE] = table.s.counter[p.SUMMON] = table.s.limit[p.MOVE] - 1
+    table.position.play(0, st.ACTION_0 + p.MOVE)
+    assert notice(table, "trigger")["actions"] == ["move"]
+    assert notice(table, "trigger")["conflict"] == 1
+    said = announce(notice(table, "trigger"), table.position.view(), GAME.texts("en"))
+    assert said == "Next event: Conflict I. Triggered by: Move figures."
+    table.position.play(0, st.FINISH)
+    assert table.s.in_conflict
+    assert notice(table, "trigger")["actions"] == ["summon"]
+    assert notice(table, "trigger")["event"] == "caravan"
+
+
+def test_nobody_wins_where_all_are_forgotten(lay):
+    """AK-197: while everybody is in the red, the forecast ends with Conflict IV."""
+    table = lay(TWO)
+    assert notice(table, "forgotten")["gods"] == table.position.view()["track"]["order"]
+    assert notice(table, "end") is None
+    table.s.devotion[0] = table.s.red + 1
+    assert notice(table, "end")
 
 
 @pytest.mark.parametrize("language", ["en", "es", "fr"])
@@ -314,6 +361,23 @@ def test_every_notice_can_be_said(random_game, language):
                 assert said.endswith(".")
                 assert "{" not in said
     assert {"trigger", "merge", "forgotten"} <= kinds
+
+
+@pytest.mark.parametrize("language", ["en", "es", "fr"])
+@pytest.mark.parametrize("narrow", [False, True])
+def test_what_is_announced_first_is_drawn_whole(random_game, narrow, language):
+    t, chance, seen = GAME.texts(language), random.Random(5), 0
+    for position, _, _ in random_game(5, 9):
+        if chance.random() > 0.03:
+            continue
+        view = position.view()
+        said = [announce(each, view, t) for each in view["notices"] if each["kind"] != "trigger"]
+        if said and not any(each["kind"] == "top" for each in view["notices"]):
+            shown = words(position, "notices", narrow=narrow, language=language)
+            title, first = " ".join(" ".join(said).split()), " ".join(said[0].split())
+            assert shown.removeprefix(title).strip().startswith(first)
+            seen += 1
+    assert seen > 5
 
 
 def test_names_of_events_are_in_the_order_of_the_state():

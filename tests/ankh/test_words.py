@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import io
+import re
 from pathlib import Path
 
 import pytest
@@ -12,7 +14,7 @@ import khonsu
 from khonsu.games.ankh.rules import state as st
 from khonsu.games.ankh.words import log, narrate, terms
 from khonsu.games.ankh.words.steps import text
-from khonsu.text import Text
+from khonsu.text import HOUSE, Text
 
 FOLDER = Path(str(log.__file__)).parents[1]
 NAMES = ["Ana", "Ben", "Cleo", "Dan", "Eva"]
@@ -39,6 +41,18 @@ def test_terms_and_log_are_translated(language):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and "{god}" in node.value:
             needed.add(node.value)
     assert sorted(needed - known) == []
+
+
+@pytest.mark.parametrize("language", ["es", "fr"])
+def test_single_words_are_translated(language):
+    """What is said by t("...") has a translation; tests/test_text.py reads sentences of several words only."""
+    said = set()
+    for file in [*(FOLDER / "words").glob("*.py"), *(FOLDER / "picture").glob("*.py")]:
+        said |= set(re.findall(r"""\bt\(["']([^"'{]+)["']\)""", file.read_text(encoding="utf-8")))
+    assert len(said) > 20
+    files = [folder / f"{language}.po" for folder in (FOLDER / "locale", HOUSE)]
+    known = {m.id for file in files for m in read_po(io.BytesIO(file.read_bytes())) if m.string}
+    assert sorted(said - known) == []
 
 
 def test_every_question_has_words():

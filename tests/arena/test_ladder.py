@@ -12,7 +12,7 @@ import khonsu
 from khonsu.arena import Work, ladder, pairings, parts, write_part
 from khonsu.arena.ladder import everything
 from khonsu.arena.ladder.bouts import Bout, Contest, Journal, bouts, code_of, play_bout, won
-from khonsu.arena.ladder.ladder import standings
+from khonsu.arena.ladder.ladder import Ladder, standings
 from khonsu.arena.ladder.strength import put
 from khonsu.arena.ladder.until import by_seed
 from khonsu.arena.problems import TooFewBots
@@ -258,3 +258,15 @@ def test_a_match_that_nobody_wins_is_even():
 def test_bad_ladders(arguments, sentence, capsys):
     assert main(["ladder", *arguments]) == 2
     assert sentence in capsys.readouterr().err
+
+
+def test_the_longest_step_and_the_mean_are_told_of_each_bot():
+    lines = [play_bout(contest(), Bout("greedy", "random", seed, 0)) for seed in (1, 2)]
+    found = Ladder(contest(), [("greedy", "random")], lines)
+    for name in ("greedy", "random"):
+        assert 0 < found.milliseconds[name] <= found.longest[name]
+        assert found.longest[name] == 1000 * max(line["seconds_and_steps"][name][2] for line in lines)
+    old = [{**line, "seconds_and_steps": {n: t[:2] for n, t in line["seconds_and_steps"].items()}} for line in lines]
+    before = Ladder(contest(), [("greedy", "random")], old)  # a journal of 0.2.0
+    assert before.milliseconds == found.milliseconds
+    assert set(before.longest.values()) == {0.0}

@@ -193,6 +193,41 @@ def test_ghosts_tell_what_they_lead_to():
     assert ghosts["place -4,0"].attrib["aria-label"].endswith("It is worth 1 point. Nobody controls it.")
 
 
+@pytest.mark.parametrize("narrow", [False, True])
+@pytest.mark.parametrize("options", [{}, {"marker_choice": "tile"}], ids=["region", "tile"])
+def test_a_marker_is_shown_where_it_would_stand(narrow, options):
+    """A region or tile that may get a marker shows it at the very place, in the colour and shape of its owner."""
+    seen = Counter()
+    for seed in range(6):
+        for position in games(at_will, 2, seed, **options):
+            question = position.view()["asked"]
+            if question not in (*pic.MARKED, "DP-10") or (question == "DP-9" and seen[question] > 20):
+                continue
+            seat = position.deciders[0]
+            _, root = drawn(position, seat, narrow)
+            for step in position.legal(seat)[:3]:
+                chosen = next(each for each in root.iter() if each.attrib.get("data-step") == str(step))
+                ghosts = [each for each in chosen.iter() if each.attrib.get("class") == "preview"]
+                if question == "DP-10" or position.notation(seat, step) in ("none", "pass"):
+                    assert not ghosts  # a marker is picked up, or none moves
+                    continue
+                after = position.copy()
+                after.play(seat, step)
+                old, new = (markers(drawn(each, -1, narrow)[1]) for each in (position, after))
+                (place,) = new.keys() - old.keys()
+                assert re.findall(r"translate\(([^)]*)\)", ghosts[0].attrib["transform"]) == [place]
+                kept = next(each for each in root.iter() if each.attrib.get("id") == "t-marker")
+                assert kept.attrib["class"] == new[place] == f"marker k-seat{seat}"
+                seen[question] += 1
+    assert set(seen) == set(pic.MARKED)
+
+
+def markers(root):
+    """The markers on tiles: place and class."""
+    found = [each.attrib for each in root.iter(f"{SVG}g") if each.attrib.get("id", "").startswith("marker-")]
+    return {re.findall(r"translate\(([^)]*)\)", each["transform"])[0]: each["class"] for each in found}
+
+
 def sizes(root):
     """How large every text is drawn, in the units of the drawing; what is used from elsewhere is followed."""
     named = {each.attrib["id"]: each for each in root.iter() if "id" in each.attrib}
@@ -273,7 +308,7 @@ def test_the_text_is_turned_as_the_picture():
         row = next(i for i, line in enumerate(lines[1:]) if letter in line)
         places[kind] = (lines[row + 1].index(letter), row)
     kingdom = pic.Kingdom(view, NAMES[:2], GAME.texts("en"), 0, {}, table_picture.wide(2, True), shape=(0,))
-    tiles = {tile["kind"]: kingdom.at(tile) for tile in view["tiles"] if tile["kind"] in letters}
+    tiles = {tile["kind"]: kingdom.at(tile["x"], tile["y"]) for tile in view["tiles"] if tile["kind"] in letters}
     for axis in (0, 1):
         by_text = sorted(letters, key=lambda kind: (places[kind][axis], kind))
         by_picture = sorted(letters, key=lambda kind: (tiles[kind][axis], kind))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,7 +23,6 @@ FLAGS = (
     "--no-sandbox --disable-gpu --no-first-run "
     "--disable-background-networking --disable-component-update --disable-sync"
 )
-AXE = Path(__file__).parents[2] / ".cache" / "axe" / "node_modules" / "axe-core" / "axe.min.js"
 EXPECTED = re.compile("ERR_|WebSocket|status of 404")  # what the tests themselves provoke
 NEXT = ".stage .choice[data-step], #choices button:not(.undo)"
 
@@ -58,10 +57,28 @@ def person(browser: Any, server: Any) -> Iterator[Callable[..., Any]]:
     assert [problem for problem in problems if not EXPECTED.search(problem)] == []
 
 
-def until(page: Any, expression: str, arg: Any = None, times: int = 600) -> None:
-    """Ask again and again; the page's own policy forbids what the browser's driver would do instead."""
-    for _ in range(times):
-        if page.evaluate(expression, arg):
-            return
-        page.wait_for_timeout(25)
-    raise AssertionError(f"never true: {expression}")
+def comes_true(page: Any, expression: str, arg: Any = None, seconds: float = 30) -> bool:
+    """Whether something becomes true in time. The page itself looks again and again, so that nothing is waited for in
+    vain; its own policy forbids what the browser's driver would do instead."""
+    asked = f"""async ([arg, seconds]) => {{
+      const found = () => {{ const it = ({expression}); return typeof it === "function" ? it(arg) : it; }};
+      for (const end = performance.now() + 1000 * seconds;;) {{
+        if (await found()) return true;
+        if (performance.now() >= end) return false;
+        await new Promise(later => setTimeout(later, 10));
+      }}
+    }}"""
+    end = time.monotonic() + seconds
+    while True:
+        left = max(0.0, end - time.monotonic())
+        try:
+            return bool(page.evaluate(asked, [arg, left]))
+        except sync_api.Error:
+            if not left or page.is_closed():
+                raise
+            page.wait_for_timeout(10)  # the page that was asked has gone, or is not all there yet
+
+
+def until(page: Any, expression: str, arg: Any = None, seconds: float = 30) -> None:
+    """Wait for something; what never comes is a failure."""
+    assert comes_true(page, expression, arg, seconds), f"never true: {expression}"

@@ -9,23 +9,23 @@ import pytest
 
 from khonsu.web.services.lobby import Host, Wanted, Wish, make
 
-from .browsing import AXE, browser, person, until
+from .axe import needs_axe, serious
+from .browsing import browser, person, until
 from .browsing import pytestmark as in_browser
-from .test_browser import serious, settled
+from .test_browser import settled
 
 __all__ = ["browser", "person"]  # used by name
 pytestmark = [
     *in_browser,
-    pytest.mark.skipif(not AXE.is_file(), reason="axe-core is not here: scripts/browser.sh fetches it"),
-    pytest.mark.parametrize("colours", ["light", "dark"]),
+    needs_axe,
     pytest.mark.parametrize("size", [(390, 844), (1440, 900)], ids=["phone", "wide"]),
 ]
 
 
 @pytest.fixture
-def come(person: Any, size: tuple[int, int], colours: str) -> Any:
+def come(person: Any, size: tuple[int, int]) -> Any:
     """Pages of new people."""
-    return lambda: person(*size, color_scheme=colours, has_touch=size[0] < 500)
+    return lambda: person(*size, has_touch=size[0] < 500)
 
 
 async def played_out(hub: Any, game: str) -> str:
@@ -47,6 +47,22 @@ def looked_at(page: Any, *paths: str) -> dict[str, list[str]]:
             page.wait_for_selector(".stage svg, #choices button")
         found |= serious(page, path)
     return found
+
+
+def test_axe_finds_what_is_wrong(come):
+    """An unnamed button, and words that can be read in light colours only; nothing where nothing is wrong."""
+    page = come()
+    page.goto("/look")
+    assert serious(page, "look") == {}
+    page.evaluate("""() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync("@media (prefers-color-scheme: dark) { #faint { color: #333; background: #222 } }");
+      document.adoptedStyleSheets = [sheet];
+      const faint = Object.assign(document.createElement("p"), { id: "faint", textContent: "Who can read this?" });
+      document.querySelector("main").append(faint, document.createElement("button"));
+    }""")
+    found = set(serious(page, "look"))
+    assert found == {"look, light: button-name", "look, dark: button-name", "look, dark: color-contrast"}
 
 
 def test_pages(come):

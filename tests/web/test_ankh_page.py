@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from .browsing import browser, pytestmark
+from .browsing import browser, pytestmark, until
 
 __all__ = ["browser", "pytestmark"]  # used by name
 
@@ -68,11 +68,7 @@ def until_asked(visitor: Any, key: str, question: str) -> None:
 
 def settle(page: Any, before: str) -> None:
     """Until the table has changed."""
-    for _ in range(400):
-        if page.evaluate("document.body.dataset.ply") != before:
-            return
-        page.wait_for_timeout(25)
-    raise AssertionError("nothing happens")
+    until(page, "ply => document.body.dataset.ply !== ply", before)
 
 
 def click(page: Any, selector: str) -> None:

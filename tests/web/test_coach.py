@@ -65,10 +65,12 @@ def test_goal_then_new_ideas_and_none_twice(visitor, open_turns, game_name):
         for _ in range(4):
             play_turn(live)
             said = hear(live)
-            if said:  # nothing is said of a turn in which something hidden has come to light
-                assert said["about"] == "turn"
-                assert "%" in said["text"]
+            assert said["about"] == "turn"
+            if "%" in said["text"]:
                 verdicts += 1
+            else:  # something hidden has come to light: only what the turn has brought
+                assert said["text"]
+                assert not said["better"]
             live.do("done")
             live.my_turn()
             if idea := hear(live):
@@ -85,6 +87,32 @@ def test_goal_then_new_ideas_and_none_twice(visitor, open_turns, game_name):
         live.my_turn()
         again = hear(live)
         assert again is None or again["text"] not in ideas
+
+
+def test_a_turn_in_which_something_came_to_light(visitor):
+    """New tiles in Ankh'or's row: it is said what the turn has brought, and nothing that cannot be done any more."""
+
+    def play(*wanted):
+        """These steps, as far as they are asked for, until the turn waits to be ended."""
+        left = list(wanted)
+        while not live.my_turn()["confirm"]:
+            choices = {choice["text"]: choice for choice in live.state["choices"]}
+            found = next((text for text in left if text in choices), None)
+            left = [text for text in left if text != found] if found != "ankh" else left
+            live.do("step", choices.get(found, live.state["choices"][0])["id"])
+
+    with visitor.live(at(visitor, "ankhor")) as live:
+        live.say(kind="confirm", on=True)
+        live.wait(lambda state: state["confirms"])
+        play("take", "ankh", "return ankh", "end")
+        assert "%" in hear(live)["text"]
+        live.do("done")
+        play("renew", "stack A", "take", "end")
+        said = hear(live)
+        assert said["about"] == "turn"
+        assert said["text"]
+        assert "%" not in said["text"]
+        assert not said["better"]
 
 
 def test_one_remark_a_turn_also_after_a_reload(visitor):

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
+from khonsu.web.scenes.messages import CoachSays
 from khonsu.web.transport import coach
 
-from .browsing import browser, person, pytestmark, until
+from .browsing import browser, comes_true, person, pytestmark, until
 from .test_browser import answer_by_click, ply, settled
 
 __all__ = ["browser", "person", "pytestmark"]  # fixtures and marks that are used by name
@@ -42,7 +43,7 @@ def sit_down(page: Any, game: str) -> list[dict[str, Any]]:
 def play_turn(page: Any) -> None:
     """By clicks, until the turn waits to be ended and the coach has spoken of it, who thinks for a while."""
     finish_turn(page, 5)
-    until(page, SAYS, "turn", times=2400)
+    until(page, SAYS, "turn", seconds=90)
 
 
 def finish_turn(page: Any, seed: int) -> None:
@@ -54,15 +55,6 @@ def finish_turn(page: Any, seed: int) -> None:
             break
         answer_by_click(page, chance)
     until(page, WAITS)
-
-
-def soon(page: Any, expression: str, arg: Any) -> bool:
-    """Whether something becomes true within a few seconds."""
-    for _ in range(120):
-        if page.evaluate(expression, arg):
-            return True
-        page.wait_for_timeout(25)
-    return False
 
 
 @pytest.fixture
@@ -83,7 +75,7 @@ def test_goal_idea_and_verdict(person, open_turns, game_name, size):
     for _ in range(4):  # in a turn in which nothing new can be seen it says nothing
         page.locator("#choices .main").click()
         until(page, MINE)
-        if soon(page, SAYS, "idea"):
+        if comes_true(page, SAYS, "idea", seconds=5):
             break
         finish_turn(page, 5)
     assert page.evaluate(SAYS, "idea")
@@ -129,7 +121,7 @@ def test_every_step_with_a_place_is_numbered(person, open_turns, game_name, size
     for seed in range(3):
         settled(page)
         page.locator("#hint").click()
-        until(page, SHOWN, times=2400)
+        until(page, SHOWN, seconds=90)
         hint = [one for one in said if one["kind"] == "hint"][-1]["turns"][0]
         drawings = [one for one in said if one["kind"] == "sketch"][-1]["drawings"]
         assert page.locator("#hint-list strong").first.inner_text() == f"{hint['chance']} %"
@@ -238,3 +230,24 @@ def test_others_are_asked_and_can_agree(person, server, visit):
         else:
             until(page, SAYS, "goal")
     assert page.evaluate("document.getElementById('coach-box').checked")
+
+
+def test_what_the_coach_speaks_of_is_outlined(person, monkeypatch):
+    """Also on the other drawing, when the window becomes narrow; until the remark is put away."""
+
+    async def remark(hub: Any, table: Any, watcher: Any, t: Any) -> None:
+        watcher.send(CoachSays("idea", "This region counts double.", places=['[data-at="0,0"]']))
+
+    monkeypatch.setattr(coach, "remark", remark)
+    outlined, drawn = "document.querySelectorAll('.stage .marks.told rect').length === 1", "[data-at='0,0']"
+    page = person(width=1440, height=900)
+    sit_down(page, "horus")
+    until(page, SAYS, "idea")
+    assert page.locator(f".stage {drawn}").count() >= 1
+    until(page, outlined)
+    wide = page.locator(".stage svg").first.get_attribute("viewBox")
+    page.set_viewport_size({"width": 390, "height": 844})
+    until(page, "wide => document.querySelector('.stage svg').getAttribute('viewBox') !== wide", wide)
+    until(page, outlined)
+    page.evaluate("document.getElementById('coach-box').click()")
+    until(page, "document.querySelectorAll('.stage .marks.told').length === 0")

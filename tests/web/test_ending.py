@@ -23,8 +23,8 @@ from khonsu.web.scenes.scene import outcome
 from khonsu.web.services.lobby import Host, Wanted, Wish, make
 from khonsu.web.words import words
 
-from .browsing import AXE, browser, person, pytestmark, until
-from .test_browser import serious
+from .axe import needs_axe, serious
+from .browsing import browser, person, pytestmark, until
 
 __all__ = ["browser", "person", "pytestmark"]
 
@@ -50,7 +50,8 @@ def test_points_side_by_side(visitor, server, game):
     text = visitor.get(f"/table/{key}/ending").text
     rows = re.findall(r'<tr><th scope="row">(.*?)</th>(.*?)</tr>', text, re.DOTALL)
     points = [re.findall("<td>([^<]*)</td>", cells) for _, cells in rows]
-    assert len(points) == len(table.match.breakdown(0)) + 1
+    parts = len(table.match.breakdown(0))
+    assert len(points) == (parts + 1 if parts > 1 else 1), "a single part is the sum"
     assert all(len(row) == 2 for row in points)
     assert text.count("<polyline") == 2
     shapes = dict(re.findall(r'<g class="(k\d)"><polyline.*?class="shape" d="(.*?)"', text, re.DOTALL))
@@ -215,7 +216,7 @@ def test_a_match_is_shared(server, person):
     assert page.evaluate("navigator.clipboard.readText()") == f"{server.url}/table/{key}/replay"
 
 
-@pytest.mark.skipif(not AXE.is_file(), reason="axe-core is not here: scripts/browser.sh fetches it")
+@needs_axe
 @pytest.mark.parametrize("game", ["ankhor", "ankh"])
 def test_nothing_serious_for_axe_in_the_ending(server, person, game):
     """On a phone and wide, light and dark; every word in the drawing can be read, and nothing sticks out."""
@@ -223,18 +224,34 @@ def test_nothing_serious_for_axe_in_the_ending(server, person, game):
     found = {}
     for width, height in ((390, 844), (1440, 900)):
         page = person(width=width, height=height)
-        for colours in ("light", "dark"):
-            page.emulate_media(color_scheme=colours)
-            page.goto(f"/table/{key}")
-            until(page, "document.getElementById('ending').open")
-            page.locator("#ending summary").click()
-            found |= serious(page, f"{width} {colours}")
-            sizes = page.locator("#ending .course text").evaluate_all(
-                "all => all.map(text => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a)"
-            )
-            assert min(sizes) >= 12
-            assert page.evaluate("(d => d.scrollWidth <= d.clientWidth)(document.getElementById('ending'))")
+        page.goto(f"/table/{key}")
+        until(page, "document.getElementById('ending').open")
+        page.locator("#ending summary").click()
+        found |= serious(page, f"{width}")
+        sizes = page.locator("#ending .course text").evaluate_all(
+            "all => all.map(text => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a)"
+        )
+        assert min(sizes) >= 12
+        assert page.evaluate("(d => d.scrollWidth <= d.clientWidth)(document.getElementById('ending'))")
     assert found == {}
+
+
+@pytest.mark.parametrize("size", [(360, 640), (844, 390), (1440, 900)])
+def test_what_comes_next_is_in_sight(server, person, size):
+    """The buttons lie on the screen however long the rest is; all players' columns are alike."""
+    key, _ = at(server, played(server.hub, "ankhor"))
+    page = person(width=size[0], height=size[1])
+    page.goto(f"/table/{key}")
+    until(page, "document.getElementById('ending').open")
+    buttons = page.locator("#ending .buttons :is(a, button)")
+    assert buttons.count() >= 3
+    for button in buttons.all():
+        box = button.bounding_box()
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= size[1]
+        button.click(trial=True)
+    wide = page.locator("#ending thead").first.locator("th").evaluate_all("all => all.map(each => each.offsetWidth)")
+    assert max(wide) - min(wide) <= 1
 
 
 def test_the_ending_is_shown_over_the_table(visitor, server, person):

@@ -8,12 +8,14 @@ from typing import Any
 
 import pytest
 
-from .browsing import AXE, browser, person, pytestmark, until
+from .axe import needs_axe, serious
+from .browsing import browser, person, pytestmark, until
 from .test_browser import answer_by_click, over, ply, settled
 
 __all__ = ["browser", "person", "pytestmark"]  # fixtures and marks that are used by name
 
 VISIBLE = "e => getComputedStyle(e.querySelector('.outcome')).display !== 'none'"
+SEEN = f"[...document.querySelectorAll('.stage .ghost.near')].some({VISIBLE})"
 GHOSTS = ".stage .choice.ghost"
 
 
@@ -50,9 +52,7 @@ def test_ghost_snaps_and_tells(person):
     ring = ghost.locator(".ring").bounding_box()["width"]
     page.mouse.move(x + ring / 2 + 4, y)  # not on it, but nearest to it
     until(page, "() => document.querySelectorAll('.stage .ghost.near').length === 1")
-    near = page.locator(".stage .ghost.near")
-    page.wait_for_timeout(150)
-    assert near.evaluate(VISIBLE)
+    until(page, SEEN)
     until(page, "() => /controls? it/.test(document.getElementById('explain').textContent)")
     assert re.search(r"region .*It is worth \d+ points?\..*controls? it", page.inner_text("#explain"))
     before = ply(page)
@@ -68,11 +68,8 @@ def test_a_finger_looks_first(person):
     ghost.scroll_into_view_if_needed()
     before = ply(page)
     ghost.locator(".ring").tap()
-    page.wait_for_selector(".stage .ghost.near")
-    page.wait_for_timeout(200)
-    near = page.locator(".stage .ghost.near")
-    assert near.evaluate(VISIBLE)
-    assert "worth" in page.inner_text("#explain")
+    until(page, SEEN)
+    until(page, "document.getElementById('explain').innerText.includes('worth')")
     assert ply(page) == before
     page.get_by_role("button", name="Choose this").tap()
     until(page, "ply => document.body.dataset.ply !== ply", before)
@@ -126,9 +123,8 @@ def test_keyboard(person):
     page.keyboard.press("ArrowRight")
     focused = page.locator(".stage .choice:focus")
     assert focused.count() == 1
-    page.wait_for_timeout(150)
     stroke = "getComputedStyle(document.querySelector('.stage .choice:focus .ring')).stroke"
-    assert page.evaluate(stroke) == page.evaluate("getComputedStyle(document.body).color")
+    until(page, f"{stroke} === getComputedStyle(document.body).color")
     assert focused.evaluate(VISIBLE)
     first = focused.get_attribute("data-text")
     page.keyboard.press("ArrowDown")
@@ -194,14 +190,11 @@ def test_announcements(person):
     assert "exhausted" in page.inner_text("#notices")
 
 
-@pytest.mark.skipif(not AXE.is_file(), reason="axe-core is not here: scripts/browser.sh fetches it")
+@needs_axe
 @pytest.mark.parametrize("width", [1280, 390])
 def test_nothing_serious_for_axe(person, width):
     page = person(width=width, height=844)
     sit_down(page)
     until_ghosts(page)
     page.keyboard.press("ArrowRight")
-    page.evaluate(AXE.read_text(encoding="utf-8"))
-    found = page.evaluate("axe.run()")["violations"]
-    serious = {one["id"]: one["nodes"][0]["html"][:200] for one in found if one["impact"] in ("serious", "critical")}
-    assert serious == {}
+    assert serious(page, "ghosts") == {}

@@ -15,6 +15,7 @@ from khonsu.match.advice import by_hand
 from khonsu.web.transport import coach
 
 from .browsing import browser, pytestmark, until
+from .conftest import Visitor
 
 __all__ = ["browser", "pytestmark"]  # used by name
 
@@ -31,6 +32,34 @@ SIZES = [
     (2560, 1440),
 ]
 SCALE = "document.querySelector('.stage svg').getScreenCTM().a"
+
+# The page notes when something last moved in it, and which answers of the server it still waits for.
+NOTING = """
+window.stirred = 0, window.awaited = new Set();
+const answers = { layout: "table", sketch: "sketch", hint: "hint" };
+const stir = () => { window.stirred = performance.now(); };
+new MutationObserver(stir).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+for (const kind of ["resize", "scroll"]) addEventListener(kind, stir, true);
+const say = WebSocket.prototype.send, heard = new WeakSet();
+WebSocket.prototype.send = function (text) {
+  const { kind } = JSON.parse(text);
+  if (answers[kind]) window.awaited.add(answers[kind]);
+  if (!heard.has(this)) this.addEventListener("message", ({ data }) => window.awaited.delete(JSON.parse(data).kind));
+  heard.add(this);
+  say.call(this, text);
+};
+"""
+# Two frames, after which a new size has come; then longer than the page itself waits before it looks again.
+REST = """async () => {
+  const frame = () => new Promise(requestAnimationFrame);
+  await frame(); await frame();
+  const begun = window.stirred = performance.now();
+  while (window.awaited.size || performance.now() < window.stirred + 150) {
+    if (performance.now() > begun + 20_000) throw new Error("the page never comes to rest");
+    await new Promise(later => setTimeout(later, 10));
+    await frame();
+  }
+}"""
 
 SMALLEST = """() => Math.min(...[...document.querySelectorAll(".stage svg text")]
   .filter(text => text.textContent.trim() && !text.closest("defs") && text.checkVisibility())
@@ -52,6 +81,7 @@ def open_table(browser: Any, server: Any) -> Iterator[Callable[..., Any]]:
         contexts.append(context)
         cookies = [{"name": name, "value": value, "url": server.url} for name, value in visitor.http.cookies.items()]
         context.add_cookies(cookies)
+        context.add_init_script(NOTING)
         page = context.new_page()
         page.set_default_timeout(15_000)
         page.goto(f"/table/{key}")
@@ -70,14 +100,31 @@ def open_table(browser: Any, server: Any) -> Iterator[Callable[..., Any]]:
 @pytest.fixture
 def table(server: Any, visitor: Any) -> Callable[..., Any]:
     """A table of the visitor against programs; what it returns plays on for all of them."""
+    return lambda game, players=2: Played(server, set_table(visitor, game, players))
 
-    def make(game: str, players: int = 2) -> Played:
-        kinds = {f"seat{n}": "program" for n in range(1, players)}
-        answer = visitor.post(f"/new/{game}", players=str(players), seat0="person", name0="Ana", hints="on", **kinds)
-        assert answer.url.path.startswith("/table/"), answer.text
-        return Played(server, str(answer.url.path.rsplit("/", 1)[1]))
 
-    return make
+@pytest.fixture(scope="module")
+def finished(server: Any) -> Iterator[Callable[[str], tuple[Any, str]]]:
+    """A match for two that is over, with the visitor who played it: one of each game for all tests that only look."""
+    known: dict[str, tuple[Visitor, str]] = {}
+
+    def find(game: str) -> tuple[Visitor, str]:
+        if game not in known:
+            visitor = Visitor(server)
+            known[game] = visitor, Played(server, set_table(visitor, game)).on(lambda _: False).key
+        return known[game]
+
+    yield find
+    for visitor, _ in known.values():
+        visitor.http.close()
+
+
+def set_table(visitor: Visitor, game: str, players: int = 2) -> str:
+    """Its key; the visitor sits in the first seat, programs in the others."""
+    kinds = {f"seat{n}": "program" for n in range(1, players)}
+    answer = visitor.post(f"/new/{game}", players=str(players), seat0="person", name0="Ana", hints="on", **kinds)
+    assert answer.url.path.startswith("/table/"), answer.text
+    return str(answer.url.path.rsplit("/", 1)[1])
 
 
 class Played:
@@ -118,7 +165,7 @@ class Played:
 def findings(page: Any, legal: list[int]) -> list[str]:
     """What the checker of `make screenshots` says about a page at rest."""
     page.mouse.move(2, 2)
-    page.wait_for_timeout(400)
+    page.evaluate(REST)
     found: list[str] = page.evaluate(FINDINGS, legal)
     return found
 
@@ -133,11 +180,13 @@ def test_nothing_is_wrong_on_any_screen(table, open_table, visitor, game_name, m
     played, found = table(game_name, max(khonsu.game(game_name).about.players) if most else 2), {}
     for steps in (3, 40, 10_000):
         played.turns(steps)
-        page = open_table(visitor, played.key, SIZES[0], ending=True)
+        page, legal = open_table(visitor, played.key, SIZES[0], ending=True), played.legal
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
-            if wrong := findings(page, played.legal):
+            if wrong := findings(page, legal):
                 found[steps, width, height] = wrong
+        if legal:
+            page.close()  # otherwise every step to come is drawn in it
     assert "wins" in page.inner_text("#ending h2") or "victory" in page.inner_text("#ending h2")
     page.locator("#ending .buttons [method=dialog] button").click()
     for width, height in SIZES:
@@ -170,13 +219,13 @@ def test_the_coach_and_hints_cover_nothing(server, open_table, visitor, open_tur
     check("goal")
     page.locator("#hint").click()
     numbered = "document.getElementById('hint-box').open && document.querySelector('.stage .pointer.label')"
-    until(page, numbered, times=2400)
+    until(page, numbered, seconds=90)
     check("hint")
     for width, height in (SIZES[0], SIZES[-1]):  # another drawing has its ghosts, too
         page.set_viewport_size({"width": width, "height": height})
         until(page, numbered)
     page.get_by_role("button", name="Play this turn").first.click()
-    until(page, SAYS, "turn", times=2400)
+    until(page, SAYS, "turn", seconds=90)
     check("turn")
     assert page.locator("#coach .better").count()
     assert found == {}
@@ -234,10 +283,9 @@ def test_the_checker_wants_buttons_that_can_be_seen(table, open_table, visitor, 
     assert any("neither in sight" in finding for finding in findings(page, played.legal))
 
 
-def test_the_checker_sees_an_ending_that_is_cut(table, open_table, visitor):
+def test_the_checker_sees_an_ending_that_is_cut(finished, open_table):
     """Lines that nobody can scroll to, and columns that are too wide."""
-    played = table("horus").on(lambda _: False)
-    page = open_table(visitor, played.key, (390, 844), ending=True)
+    page = open_table(*finished("horus"), (390, 844), ending=True)
     assert findings(page, []) == []
     page.evaluate("document.getElementById('h-ending').style.cssText = 'height: .6rem; overflow: hidden'")
     page.evaluate("document.querySelector('#ending .points').style.width = '60rem'")
@@ -258,10 +306,9 @@ def test_a_long_list_of_choices_says_that_it_goes_on(table, open_table, visitor)
 
 
 @pytest.mark.parametrize("size", [(1640, 900), (1920, 1080), (2560, 1440)])
-def test_three_columns(table, open_table, visitor, size):
+def test_three_columns(finished, open_table, size):
     """Players on the left, the log on the right; everything that follows a match can be pressed."""
-    played = table("horus").on(lambda _: False)
-    page = open_table(visitor, played.key, size)
+    page = open_table(*finished("horus"), size)
     page.wait_for_selector("#after:not([hidden])")
     board = box(page, "#board")
     assert box(page, "#seats")["x"] + box(page, "#seats")["width"] <= board["x"]
@@ -273,9 +320,8 @@ def test_three_columns(table, open_table, visitor, size):
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_winner_and_the_end_of_the_log(table, open_table, visitor, size):
-    played = table("ankhor").on(lambda _: False)
-    page = open_table(visitor, played.key, size)
+def test_the_winner_and_the_end_of_the_log(finished, open_table, size):
+    page = open_table(*finished("ankhor"), size)
     page.wait_for_selector("#seats .winner")
     note = page.locator("#seats .winner .names")
     assert "winner" in note.inner_text()
@@ -283,7 +329,7 @@ def test_the_winner_and_the_end_of_the_log(table, open_table, visitor, size):
     tab = page.get_by_role("tab", name="Log")
     if tab.is_visible():
         tab.click()
-    page.wait_for_timeout(100)
+    page.evaluate(REST)
     last, log = box(page, "#log li:last-child"), box(page, "section.log [role=log]")
     assert last["y"] + last["height"] <= log["y"] + log["height"] + 1
     assert last["y"] >= log["y"]

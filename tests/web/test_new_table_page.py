@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from .browsing import AXE, browser, person, pytestmark, until
-from .test_browser import serious
+from .axe import needs_axe, serious
+from .browsing import browser, person, pytestmark, until
 
 __all__ = ["browser", "person", "pytestmark"]
 
@@ -75,11 +75,10 @@ def test_nothing_runs_over_the_edge(person, language, width):
         assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-@pytest.mark.skipif(not AXE.is_file(), reason="axe-core is not here: scripts/browser.sh fetches it")
-@pytest.mark.parametrize("colours", ["light", "dark"])
+@needs_axe
 @pytest.mark.parametrize("width", [390, 1440])
-def test_nothing_serious_for_axe(person, colours, width):
-    page, found = person(width=width, color_scheme=colours), {}
+def test_nothing_serious_for_axe(person, width):
+    page, found = person(width=width), {}
     for game in ("ankh", "ankhor", "horus"):
         page.goto(f"/new/{game}")
         page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")

@@ -60,6 +60,37 @@ def test_preferences(visitor):
     assert 'value="Ana"' in page.text
 
 
+@pytest.mark.parametrize("path", ["/nowhere", "/table/nothing", "/%C3%A9", "/static/nothing.js", "/move"])
+def test_preferences_hold_on_pages_about_errors(visitor, path):
+    """Whatever refuses a request, and however early: the page speaks the visitor's language, and can be set."""
+    visitor.post("/preferences", language="fr", theme="dark", name="Ana")
+    page = visitor.get(path) if path != "/move" else visitor.http.post(path)
+    assert page.status_code in (403, 404)
+    assert '<html lang="fr" class="dark"' in page.text
+    assert "accueil" in page.text
+    token = re.search(r'name="_csrf_token" value="([^"]+)"', page.text)
+    again = visitor.http.post("/preferences", data={"_csrf_token": token[1], "language": "es", "back": path})
+    assert '<html lang="es"' in again.text
+    assert "Ana" in visitor.get("/").text  # the visitor is the same one as before
+
+
+def test_settings_are_offered_where_they_can_be_saved(visitor):
+    """Somebody whose first page is one about an error has nothing yet to save settings with."""
+    assert "/preferences" not in visitor.get("/nowhere").text
+    visitor.get("/")
+    assert "/preferences" in visitor.get("/nowhere").text
+
+
+def test_too_many_requests_in_the_language_of_the_visitor(serve, visit):
+    with serve(requests_a_minute=8) as server:
+        visitor = visit(server)
+        visitor.post("/preferences", language="fr", theme="dark")
+        while (page := visitor.get("/tables")).status_code == 200:
+            pass
+    assert page.status_code == 429
+    assert '<html lang="fr" class="dark"' in page.text
+
+
 @pytest.mark.parametrize("back", ["//evil.example/", "https://evil.example/", "/\\evil.example"])
 def test_preferences_lead_nowhere_else(visitor, back):
     assert visitor.post("/preferences", back=back).url.path == "/"

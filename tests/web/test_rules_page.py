@@ -9,7 +9,8 @@ import pytest
 import khonsu
 from khonsu.rulebook import rulebook
 
-from .browsing import AXE, browser, person, pytestmark, until
+from .axe import needs_axe, serious
+from .browsing import browser, person, pytestmark, until
 
 __all__ = ["browser", "person", "pytestmark"]
 PHONE, DESK = (390, 844), (1440, 900)
@@ -71,20 +72,15 @@ def test_nothing_is_wider_than_the_screen(person, language, size):
             assert page.evaluate("document.documentElement.lang") == language
 
 
-@pytest.mark.skipif(not AXE.is_file(), reason="axe-core is not here: scripts/browser.sh fetches it")
-@pytest.mark.parametrize("colours", ["light", "dark"])
+@needs_axe
 @pytest.mark.parametrize("size", [PHONE, DESK])
-def test_nothing_serious_for_axe(person, colours, size):
-    page, found = person(*size, color_scheme=colours), []
+def test_nothing_serious_for_axe(person, size):
+    page, found = person(*size), {}
     for game in WORDS:
         for path in (f"/rules/{game}", f"/rules/{game}/summary"):
             page.goto(path)
-            page.evaluate(AXE.read_text(encoding="utf-8"))
-            violations = page.evaluate("axe.run()")["violations"]
-            found += [
-                (path, one["id"], one["nodes"][0]["html"][:160]) for one in violations if one["impact"] != "minor"
-            ]
-    assert found == []
+            found |= serious(page, path, "moderate")
+    assert found == {}
 
 
 @pytest.mark.parametrize("language", LOCALES)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from khonsu.match.views import Views
 from khonsu.web.domain.arrangement import Entry
 from khonsu.web.domain.table import Table
 from khonsu.web.scenes.scene import question
@@ -70,6 +71,37 @@ def test_a_turn_is_somebodys_until_it_is_ended(visitor, visit, server, game):
         spectator.wait(lambda state: state["ply"] == live.state["ply"])
         assert drawn_turns(spectator.state) == [1 - seat]
         assert headings(spectator.state)[-1] == 1 - seat
+
+
+def held_gain(server: Any, key: str, live: Any) -> Table:
+    """Play until a turn waits to be ended whose last step changes the points."""
+    table = server.hub.rooms[key].table
+    for seed in range(60):
+        begin(live)
+        hold(live, seed)
+        if table.held.after and Views(table.held.after).points(table.unconfirmed) != table.views.points(-1):
+            return table
+        live.do("done")
+    raise AssertionError("no turn changed the points at its end")
+
+
+@pytest.mark.parametrize("game", ["ankhor", "ankh"])
+def test_points_are_those_of_the_board(visitor, visit, server, game):
+    """Who may still undo sees board, text and list of players as they would be after the turn; others as before it."""
+    key = two_people(visitor, game)
+    with visitor.live(key, query="text=1") as live, visit(server).live(key, query="text=1") as spectator:
+        table = held_gain(server, key, live)
+        seat, names = table.unconfirmed, table.names(words("en"))
+        spectator.wait(lambda state: state["ply"] == live.state["ply"])
+        for state, viewer, views in ((live.state, seat, Views(table.held.after)), (spectator.state, -1, table.views)):
+            points = [sum(parts.values()) for parts in views.points(viewer)]
+            assert [shown["score"] for shown in state["seats"]] == pytest.approx(points)
+            view = {**views.of(viewer), "current": seat, "deciders": [seat]}
+            assert state["board"] == table.match.game.words.board(view, names, words("en", game))
+        assert live.state["board"] != spectator.state["board"]
+        live.do("undo")
+        before = [sum(parts.values()) for parts in table.views.points(seat)]
+        assert [shown["score"] for shown in live.state["seats"]] == pytest.approx(before)
 
 
 def test_what_ends_a_turn_and_reveals_waits_for_its_confirmation(visitor, server):

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from .test_browser import AXE, browser, pytestmark, serious, settled, until
+from .axe import needs_axe, serious
+from .browsing import browser, pytestmark, until
+from .test_browser import settled
 from .test_waiting import Slow, house, slow, wait_for
 
 __all__ = ["browser", "house", "pytestmark", "slow"]
@@ -70,7 +72,7 @@ def test_a_page_of_a_table_loads_itself_again(page: Any, slow: Slow, house: Any)
     page.wait_for_selector(".stage svg")
 
 
-@pytest.mark.skipif(not AXE.is_file(), reason="axe-core is not here: scripts/browser.sh fetches it")
+@needs_axe
 def test_nothing_serious_for_axe_while_waiting(page: Any, slow: Slow) -> None:
     for path in ("/", "/play/horus"):
         page.goto("/")

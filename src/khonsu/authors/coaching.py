@@ -18,7 +18,8 @@ When = Callable[[Mapping[str, object], int], Filled]  # (view, seat)
 class Idea:
     """Something that can be pointed out at a table: when it can be seen there, the sentence, the rulebook's section.
 
-    A text that fills the sentence is a term of the game and is translated.
+    A text that fills the sentence is a term of the game and is translated. `places` among it are selectors of
+    the drawing: what the sentence speaks of is outlined there.
     """
 
     key: str  # by which it is remembered that somebody knows it

@@ -10,6 +10,7 @@ from pathlib import Path
 from jinja2 import Template
 
 from khonsu.draw.easel import SHARED, environment, parts
+from khonsu.draw.marks import Choices
 from khonsu.kernel.game import Game
 
 __all__ = ["SHARED", "Look", "draw", "environment", "render"]
@@ -36,7 +37,7 @@ def draw(game: Game, view: Mapping[str, object], look: Look) -> list[str]:
     if game.picture is None or game.folder is None:
         raise NotImplementedError(f"{game.about.title} has no picture yet.")
     t = game.texts(look.language)
-    context = game.picture(view, look.names, t, look.seat, dict(look.choices or {}), look.narrow)
+    context = game.picture(view, look.names, t, look.seat, Choices(look.choices or {}), look.narrow)
     return parts(board(game.folder), {"t": t, "seat": look.seat, **context})
 
 

@@ -152,8 +152,9 @@ def keeper() -> Callable[..., Part]:
     @pass_context
     def kept(context: Context, macro: Macro, *arguments: Any) -> Part:
         known = [argument.given if type(argument) is Late else argument for argument in arguments]
-        key = (macro.name, context["t"].language, ENCODER.encode(known))
-        part, around = memory.get(key), context.get(AROUND, [])
+        whole = context.parent  # what the drawing was given: no template sets these two anew
+        key = (macro.name, whole["t"].language, ENCODER.encode(known))
+        part, around = memory.get(key), whole.get(AROUND, [])
         if part is None:
             around.append([])
             text = str.__str__(macro(*worked_out(arguments)))

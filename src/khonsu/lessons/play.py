@@ -82,7 +82,7 @@ class LessonRun:
         return found
 
     def points(self) -> list[PointsRow]:
-        """What a `show` shows."""
+        """What a `show` shows; no total where it would only say once more what its one part says."""
         act = self.act
         if not isinstance(act, Show):
             return []
@@ -90,9 +90,11 @@ class LessonRun:
         for seat in range(self.match.players) if act.all else [self.lesson.seat]:
             now = self._parts(seat)
             before = now if act.all else self._points
-            shown = [name for name in now if (now[name] if act.all else now[name] != before[name])]
+            several = len(now) > 1
+            shown = [name for name in now if not several or (now[name] if act.all else now[name] != before[name])]
             rows += [PointsRow(seat, name, before[name], now[name]) for name in shown]
-            rows.append(PointsRow(seat, "", sum(before.values()), sum(now.values())))
+            if several:
+                rows.append(PointsRow(seat, "", sum(before.values()), sum(now.values())))
         return rows
 
     # -- answers -------------------------------------------------------------------------------------------------------

@@ -83,7 +83,7 @@ class Match:
         self._steps: dict[int, list[Step]] = {}  # the same with their notation
         self.position = position
         self._floor = 0  # steps before this place cannot be undone
-        self._kept = self.position.copy()  # the position at the floor
+        self._kept: Position | None = None  # the position at the floor, once a step was played from there
         self._turn = self.position.turn  # the turn in which the last step was asked
 
     @property
@@ -204,6 +204,8 @@ class Match:
         if turn != self._turn:
             self._raise_floor()  # a new turn has been begun: the last one is settled
             self._turn = turn
+        if self._kept is None:
+            self._kept = position.copy()
         position.play(found.seat, found.id)
         self._forget()
         self.steps.append(found)
@@ -237,7 +239,7 @@ class Match:
 
     def undo(self, seat: int | None = None) -> Step:
         """Take the last step back: never another player's, nor past a reveal or the start of the player's turn."""
-        if not self.steps or not self.can_undo(self.steps[-1].seat if seat is None else seat):
+        if self._kept is None or not self.steps or not self.can_undo(self.steps[-1].seat if seat is None else seat):
             raise NoUndo()
         last = self.steps.pop()
         self.comments.pop(len(self.steps) + 1, None)
@@ -293,8 +295,7 @@ class Match:
         return seat
 
     def _raise_floor(self) -> None:
-        self._floor = len(self.steps)
-        self._kept = self.position.copy()
+        self._floor, self._kept = len(self.steps), None
 
 
 def read(text: str) -> Match:

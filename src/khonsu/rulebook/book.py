@@ -44,7 +44,7 @@ class Section(NamedTuple):
     def plain(self) -> str:
         """The section without what a terminal cannot show: anchors, and drawings but for their captions."""
         text = re.sub(r"^(#+ .*?) \{#[a-z0-9-]+\}$", r"\1", self.text, flags=re.MULTILINE)
-        text = re.sub(r"\[([^\]]*)\]\(#[^)]*\)", r"\1", DRAWING.sub(r"> \1\n", text))
+        text = re.sub(r"\[([^\]]*)\]\(#[^)]*\)", r"\1", DRAWING.sub(r"> \1\n\n", text))
         return "\n\n".join([f"## {self.title}", text, *([f"*{self.covers}*"] if self.covers else [])])
 
 

@@ -61,7 +61,7 @@ class BoutLine(TypedDict):
     others: float  # and all the others together
     scores: list[float]
     turns: int
-    seconds_and_steps: dict[str, list[float]]  # by bot
+    seconds_and_steps: dict[str, list[float]]  # by bot; the third number is the longest step, in seconds
     replaced: int  # steps that greedy played, because a bot failed
 
 
@@ -77,9 +77,10 @@ def play_bout(contest: Contest, bout: Bout) -> BoutLine:
     played = play_match(game, contest.players, bout.seed, names, dict(contest.options), dict(contest.limits))
     shares = played.match.result()
     own, others = shares[bout.place], sum(shares) - shares[bout.place]
-    times: dict[str, list[float]] = {bout.one: [0, 0], bout.rest: [0, 0]}
-    for name, seconds, steps in zip(names, played.seconds, played.steps):
-        times[name] = [times[name][0] + seconds, times[name][1] + steps]
+    times: dict[str, list[float]] = {bout.one: [0, 0, 0], bout.rest: [0, 0, 0]}
+    for name, seconds, steps, longest in zip(names, played.seconds, played.steps, played.longest):
+        before = times[name]
+        times[name] = [before[0] + seconds, before[1] + steps, max(before[2], longest)]
     line = {
         **contest.plain(),
         **asdict(bout),

@@ -71,9 +71,18 @@ class Ladder:
         """Mean time of a step, by bot."""
         total: dict[str, Floats] = {}
         for line in self.lines:
-            for name, pair in line["seconds_and_steps"].items():
-                total[name] = total.get(name, np.zeros(2)) + pair
+            for name, times in line["seconds_and_steps"].items():
+                total[name] = total.get(name, np.zeros(2)) + times[:2]
         return {name: 1000 * float(seconds / steps) for name, (seconds, steps) in total.items() if steps}
+
+    @cached_property
+    def longest(self) -> dict[str, float]:
+        """The longest step, by bot, in milliseconds; lines of 0.2.0 do not tell it."""
+        found: dict[str, float] = {}
+        for line in self.lines:
+            for name, times in line["seconds_and_steps"].items():
+                found[name] = max(found.get(name, 0.0), *(1000 * seconds for seconds in times[2:]), 0.0)
+        return found
 
     @property
     def replaced(self) -> int:
@@ -82,18 +91,18 @@ class Ladder:
 
     def sheets(self) -> tuple[Sheet, Sheet]:
         """The results as tables: every pair, then the ratings."""
-        others = self.contest.players - 1
+        others, times = self.contest.players - 1, (self.milliseconds, self.longest)
         pairs = [
             (row.one, row.rest if others == 1 else f"{others} × {row.rest}", str(row.wins.n), *shares(row.wins))
             for row in self.standings
         ]
         ratings = [
-            (row.name, f"{row.elo:.0f}", reach(row), f"{self.milliseconds.get(row.name, 0):.2f}")
+            (row.name, f"{row.elo:.0f}", reach(row), *(f"{each.get(row.name, 0):.2f}" for each in times))
             for row in self.ratings
         ]
         return (
             Sheet(("bot", "against", "matches", "wins", "95% interval"), pairs, left=2),
-            Sheet(("bot", "Elo", "95% interval", "ms per move"), ratings),
+            Sheet(("bot", "Elo", "95% interval", "ms per move", "longest"), ratings),
         )
 
     def as_data(self) -> dict[str, object]:
@@ -106,7 +115,14 @@ class Ladder:
                 | {"wins": s.wins.value, "low": s.wins.low, "high": s.wins.high}
                 for s in self.standings
             ],
-            "ratings": [{**row._asdict(), "milliseconds": self.milliseconds.get(row.name)} for row in self.ratings],
+            "ratings": [
+                {
+                    **row._asdict(),
+                    "milliseconds": self.milliseconds.get(row.name),
+                    "longest": self.longest.get(row.name),
+                }
+                for row in self.ratings
+            ],
         }
 
 

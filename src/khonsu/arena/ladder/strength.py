@@ -19,8 +19,7 @@ interruption; every section begins with the command that plays its matches again
 seat, and the 95% intervals count seeds, not matches. With more than two players one bot sits among others of a single
 kind, so an even share is one over the number of players. A match that nobody wins (in Ankh all may lose) counts as the
 even share for both sides. Elo is the maximum-likelihood fit of all matches of the
-section, with greedy, or else the first bot by name, at 1000. Milliseconds are those of the clock, so they tell as much
-about what else the machine did.
+section, with greedy, or else the first bot by name, at 1000. Milliseconds are those of the processor.
 """
 PartKey = tuple[str, int, str]  # game, players, part
 SECTION = re.compile(r"<!-- (\w+) (\d+) ?(\w*) -->\n.*?<!-- end -->\n", re.DOTALL)
@@ -48,7 +47,7 @@ def section(found: Ladder, command: str, part: str = "", picture: str = "") -> s
     """The results of one ladder as Markdown."""
     name, players = found.contest.game, found.contest.players
     pairs, ratings = found.sheets()
-    headings = {"wins": f"wins (even: {1 / players:.0%})", "ms per move": "milliseconds a step"}
+    headings = {"wins": f"wins (even: {1 / players:.0%})", "ms per move": "ms a step", "longest": "longest step, ms"}
     lines = [
         f"<!-- {name} {players} {part}".rstrip() + " -->",
         f"## {khonsu.games()[name].title}, {players} players" + (f": {TITLES[part]}" if part else ""),

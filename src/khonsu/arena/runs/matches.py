@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from khonsu.bots import Budget, bot, move, prepare, step_seed
+from khonsu.bots import PROGRAM, Budget, bot, move, prepare, step_seed
 from khonsu.kernel.game import Game
 from khonsu.match import Match
 
@@ -20,7 +20,8 @@ class PlayedMatch(NamedTuple):
 
     match: Match
     first: int  # the seat that decided first
-    seconds: list[float]  # by seat, all its steps together
+    seconds: list[float]  # by seat, all its steps together: of the processor, or of the clock where a program plays
+    longest: list[float]  # by seat, one step
     steps: list[int]  # by seat
     replaced: list[int]  # by seat: steps that greedy played, because the bot failed
     leaders: list[int]
@@ -44,15 +45,19 @@ def play_match(
     for chooser in seats:
         with contextlib.suppress(Exception):  # a bot that fails here will be replaced step by step
             prepare(chooser, game)  # what takes long the first time is not thinking
-    played = PlayedMatch(match, match.deciders[0], [0.0] * players, [0] * players, [0] * players, [])
+    times, counts = ([0.0] * players, [0.0] * players), ([0] * players, [0] * players)
+    played = PlayedMatch(match, match.deciders[0], *times, *counts, [])
+    clock = time.perf_counter if any(name.startswith(PROGRAM) for name in bots) else time.process_time
     turn = match.position.turn
     while match.deciders:
         seat = match.deciders[0]
         if watch:
             watch(match, seat)
-        began = time.perf_counter()
+        began = clock()
         choice = move(seats[seat], match, seat, Budget(seed=step_seed(match), **limits))  # type: ignore[arg-type]
-        played.seconds[seat] += time.perf_counter() - began
+        took = clock() - began
+        played.seconds[seat] += took
+        played.longest[seat] = max(played.longest[seat], took)
         played.steps[seat] += 1
         played.replaced[seat] += bool(choice.note)
         if match.position.turn != turn:

@@ -31,9 +31,10 @@ GAME = Game(
         **{"scale": 6.0, "explore": 0.5, "spread": 0.2, "width": 10, "tries": 6, "rounds": 1, "ahead": 8000},
         "answers": 1,
         "alone": 0,
-        "look": {6: {"ahead": 400, "chains": 8, "again": 1}},
+        "apart": 1,
+        "look": {6: {"ahead": 700, "chains": 12}, 7: {"ahead": 3000}},
         "swift": {"settled": (CARD, USE), "wide": 40, "narrow": 24},
     },
-    levels={6: 100, 7: 300, 8: 2500},
+    levels={6: 100, 7: 700, 8: 5000},
     folder=Path(__file__).parent,
 )

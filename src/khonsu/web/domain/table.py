@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 import khonsu
 from khonsu.errors import Clause, KhonsuError, MatchOver, NoUndo, OtherRules
@@ -200,11 +201,21 @@ class Table:
             self._views = Views(self.match.position)
         return self._views
 
+    def view(self, seat: int) -> Mapping[str, Any]:
+        """What a seat sees (-1: a spectator), in drawings and as text. A turn is somebody's until it is confirmed."""
+        view, turn = self._seen(seat).of(seat), self.unconfirmed
+        return view if turn is None else {**view, "current": turn, "deciders": [turn]}
+
     def points(self, viewer: int) -> list[dict[str, float]]:
-        """Every seat's points in parts, as far as the viewer can know them."""
+        """Every seat's points in parts, as they are in the viewer's view."""
         if viewer not in self._points:
-            self._points[viewer] = self.views.points(viewer)
+            self._points[viewer] = self._seen(viewer).points(viewer)
         return self._points[viewer]
+
+    def _seen(self, seat: int) -> Views:
+        """Who has a turn to confirm looks at what the held step leads to; the others do not yet."""
+        held = self.held
+        return Views(held.after) if held and held.after and held.step.seat == seat else self.views
 
     def put_away(self) -> None:
         """Nobody needs the views for a while: they take more room than all else that is known of a table."""

@@ -166,6 +166,7 @@ class CoachSays(msgspec.Struct, tag_field="kind", tag="coach"):
     section: str = ""  # of the rulebook
     title: str = ""
     better: str = ""  # what a better turn would bring
+    places: list[str] = []  # of the drawing, by their selectors: what it speaks of
 
 
 class TurnSketch(msgspec.Struct, tag_field="kind", tag="sketch"):

@@ -81,7 +81,7 @@ class Scenes:
             drawn = self.picture(seat, eyes.language, eyes.narrow, by_hand)
             made.drawing, eyes.drawn = changed([] if fresh else eyes.drawn, drawn)
         if eyes.text:
-            made.board = table.match.board(seat, eyes.language, table.names(t))
+            made.board = table.match.game.words.board(table.view(seat), table.names(t), t)
         return made
 
     def log(self, seat: int, t: Text, since: int) -> Log:
@@ -104,17 +104,8 @@ class Scenes:
                 offered = self.offered(seat, words(language, match.game.name), by_hand)
                 choices = {step.text: step.id for step in offered}
             names = self.table.names(words(language))
-            self._pictures[key] = still(match, self.view(seat), names, seat, language, narrow, choices)
+            self._pictures[key] = still(match, self.table.view(seat), names, seat, language, narrow, choices)
         return self._pictures[key]
-
-    def view(self, seat: int) -> Mapping[str, object]:
-        """What the seat sees: who has a turn to confirm sees what the held step leads to, the others do not yet.
-
-        Until it is confirmed it is that seat's turn, in every drawing.
-        """
-        held, turn = self.table.held, self.table.unconfirmed
-        view = held.after.view(seat) if held and held.after and turn == seat else self.table.views.of(seat)
-        return view if turn is None else {**view, "current": turn, "deciders": [turn]}
 
     def chooser(self, seat: int) -> int | None:
         """Whose choices these eyes see: their own, or those of a partner to whom they may propose one."""

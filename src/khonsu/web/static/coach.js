@@ -13,8 +13,17 @@ function button(label, kind, act) {
 
 export class Coach {
   // `done()` ends the turn, `wish(on)` is what somebody answers who was asked whether the coach may speak.
-  constructor(box, { words, game, say, done, wish }) {
-    Object.assign(this, { box, words, game, say, done, wish, ply: -1, wantsHint: false, asksFirst: false, folded: false, silent: false });
+  // `marks` outlines what a remark speaks of.
+  constructor(box, { words, game, say, done, wish, marks }) {
+    Object.assign(this, { box, words, game, say, done, wish, marks, ply: -1 });
+    Object.assign(this, { wantsHint: false, asksFirst: false, folded: false, silent: false });
+    for (const looked of ["pointerenter", "focusin"]) box.addEventListener(looked, () => this.point());
+  }
+
+  // Once more where it was drawn anew meanwhile.
+  point(places = this.places ?? []) {
+    this.places = places;
+    this.marks.show("told", [{ seat: "", places, paths: [] }]);
   }
 
   // The switch was pressed: the server remembers it, and speaks at once if there is something to say.
@@ -37,7 +46,7 @@ export class Coach {
   scene(state) {
     if (state.over || state.cover !== null) return this.hide();
     this.prepare(state);
-    if (state.ply === this.ply) return;
+    if (state.ply === this.ply) return this.point(); // on another drawing, perhaps
     this.ply = state.ply;
     const mine = state.asked.includes(state.you);
     if (this.box.dataset.about === "turn" || !mine) this.hide();
@@ -49,11 +58,12 @@ export class Coach {
   }
 
   hide() {
+    this.point([]);
     this.box.hidden = true;
     this.box.dataset.about = "";
   }
 
-  told({ about, text, section, title, better }) {
+  told({ about, text, section, title, better, places = [] }) {
     const { box, words } = this, folding = make("details"), line = make("summary"), made = [make("p", text)];
     if (section) {
       const link = make("a", fill(words.rules, { section: title }));
@@ -69,6 +79,7 @@ export class Coach {
     box.dataset.about = about;
     box.replaceChildren(folding);
     box.hidden = false;
+    this.point(places);
   }
 
   ways(better) {

@@ -129,17 +129,18 @@ function showButtons(scene) {
 function showPoints(rows) {
   $("points").hidden = !rows.length;
   const several = new Set(rows.map(row => row.who)).size > 1;
-  $("points").replaceChildren(...rows.map(row => {
-    const line = make("tr", "", row.name ? "" : "total");
-    const label = [several && !row.name ? row.who : "", row.name || words.total].filter(Boolean).join(": ");
+  $("points").replaceChildren(...rows.map((row, i) => {
+    const last = row.who !== rows[i + 1]?.who;
+    const line = make("tr", "", last ? "total" : "");
+    const label = [several && last ? row.who : "", row.name || words.total].filter(Boolean).join(": ");
     const gained = row.now - row.before;
     line.append(make("th", label), make("td", gained ? `${row.before} →` : ""), make("td", `${row.now}`, gained > 0 ? "gained" : ""));
     return line;
   }));
 }
 
-// Rings around what is spoken of, inside the drawing so that they move with it; the first one comes into view,
-// or what can be chosen if nothing is spoken of.
+// Rings around what is spoken of, inside the drawing so that they move with it; they come into view, or the first one
+// where there is no room for all; or what can be chosen if nothing is spoken of.
 function point(scene) {
   clear(stage);
   for (const old of document.querySelectorAll(".pointed")) old.classList.remove("pointed");
@@ -147,7 +148,8 @@ function point(scene) {
   for (const element of found) {
     if (stage.contains(element)) ring(board.svg, element); else element.classList.add("pointed");
   }
-  if (stage.contains(found[0])) reveal(around(found[0]));
+  const rings = found.filter(element => stage.contains(element)).map(around);
+  if (rings.length) reveal(together(rings), rings[0]);
   else if (!found.length && board.choices().length) reveal(together(board.choices().map(around)));
 }
 
@@ -156,11 +158,12 @@ function together(boxes) {
   return { top: Math.min(...boxes.map(box => box.top)), bottom: Math.max(...boxes.map(box => box.bottom)) };
 }
 
-// Scrolls a board that is longer than the screen so that a thing stands above the words.
-function reveal(box) {
+// Scrolls a board that is longer than the screen so that a thing stands above the words; a part of it if it is too large.
+function reveal(whole, part = whole) {
   const bar = document.querySelector(".bar").getBoundingClientRect().bottom;
   const speech = $("speech").getBoundingClientRect(), beside = speech.left > $("board").getBoundingClientRect().left + 1;
   const top = Math.max(0, bar), bottom = beside ? innerHeight : speech.top;
+  const box = whole.bottom - whole.top <= bottom - top ? whole : part;
   if (box.top >= top && box.bottom <= bottom) return;
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const fits = box.bottom - box.top <= bottom - top; // what is too large shows its beginning

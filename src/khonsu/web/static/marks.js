@@ -25,13 +25,21 @@ export function ringAt(svg, box, label = "", room = 8) {
   return made;
 }
 
-// A letter or a number at the corner of a ring.
+// A letter or a number at a corner of a ring, the first one at which it hides no other.
 export function badge(svg, ring, label) {
-  const { a: scale } = svg.getScreenCTM(), { x: left, y: top, width, height } = svg.viewBox.baseVal;
+  const { a: scale, e, f } = svg.getScreenCTM(), { x: left, y: top, width, height } = svg.viewBox.baseVal;
   const size = Math.max(17, Math.min(26, 15 / scale));
   const whole = !svg.closest(".zoomed"); // then a ring at the edge still has its number in sight
   const within = (at, from, long) => whole ? Math.max(from + size, Math.min(from + long - size, at)) : at;
-  const x = within(Number(ring.getAttribute("x")) + 4, left, width), y = within(Number(ring.getAttribute("y")) + 4, top, height);
+  const box = Object.fromEntries(["x", "y", "width", "height"].map(name => [name, Number(ring.getAttribute(name))]));
+  const corners = [[0, 0], [1, 0], [0, 1], [1, 1]].map(([right, low]) => [
+    within(box.x + 4 + right * (box.width - 8), left, width), within(box.y + 4 + low * (box.height - 8), top, height)]);
+  const said = [...svg.querySelectorAll("text")].map(text => text.getBoundingClientRect()).filter(text => text.width);
+  const hides = ([x, y]) => said.some(text => {
+    const [across, down] = [x * scale + e, y * scale + f], far = size * scale;
+    return text.right > across - far && text.left < across + far && text.bottom > down - far && text.top < down + far;
+  });
+  const [x, y] = corners.find(corner => !hides(corner)) ?? corners[0];
   add(svg, "circle", "pointer badge", { cx: x, cy: y, r: size });
   add(svg, "text", "pointer label", { x, y: y + size * .4, "font-size": size * 1.2 }, label);
 }

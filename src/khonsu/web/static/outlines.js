@@ -2,6 +2,7 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const ROOM = 3; // between a thing and its outline, in units of the drawing
+const SMALL = 32; // pixels; what is not larger has a thin outline close to it: numbers may stand beside it
 
 function make(name, attributes) {
   const made = document.createElementNS(SVG, name);
@@ -27,7 +28,7 @@ export class Outlines {
         if (outlined.has(element)) continue;
         outlined.add(element);
         const outline = this.outline(svg, element);
-        if (outline) { outline.setAttribute("class", `k${seat}`); layer.append(outline); }
+        if (outline) { outline.classList.add(`k${seat}`); layer.append(outline); }
       }
     for (const [from, to] of told.flatMap(({ paths }) => paths)) layer.append(...this.way(svg, from, to));
     svg.append(layer);
@@ -44,9 +45,12 @@ export class Outlines {
   }
 
   outline(svg, element) {
-    const box = this.box(svg, element);
+    const box = this.box(svg, element), small = element.getBoundingClientRect().width <= SMALL, room = small ? 0 : ROOM;
     if (!box) return null;
-    return make("rect", { x: box.x - ROOM, y: box.y - ROOM, width: box.width + 2 * ROOM, height: box.height + 2 * ROOM, rx: 10 });
+    return make("rect", {
+      x: box.x - room, y: box.y - room, width: box.width + 2 * room, height: box.height + 2 * room, rx: 10,
+      class: small ? "small" : "",
+    });
   }
 
   // A line from the middle of a place to the middle of another one, with a head that shows which way.

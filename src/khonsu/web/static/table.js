@@ -365,7 +365,7 @@ async function withEnding(act) {
 
 async function withCoach(act) {
   const { Coach } = await import("./coach.js");
-  client.coach ??= new Coach($("coach"), { words, game, say, done: () => send({ kind: "done" }), wish });
+  client.coach ??= new Coach($("coach"), { words, game, say, done: () => send({ kind: "done" }), wish, marks: log.marks });
   act(client.coach);
 }
 

@@ -159,7 +159,7 @@ def state(table: Table, seat: int | None, tongue: str, since: int = 0) -> TableS
         legal=[StepOut(step.id, step.text) for step in table.match.legal(eyes)] if table.answers(eyes) else [],
         can_undo=seat is not None and table.can_undo(seat),
         must_confirm=seat is not None and table.unconfirmed == seat,
-        view=table.views.of(eyes),
+        view=table.view(eyes),
         seats=seats(table, eyes, t),
         log=told(table, eyes, t, since),
         seed_hash=table.pledge,

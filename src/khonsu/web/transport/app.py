@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
@@ -25,11 +26,13 @@ from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.response import Template
 from litestar.static_files import create_static_files_router
 from litestar.template.config import TemplateConfig
+from litestar.utils.scope.state import ScopeState
 from sqlalchemy.exc import SQLAlchemyError
 
 import khonsu
 from khonsu.compiling import Compiler, NotReady
 from khonsu.errors import KhonsuError
+from khonsu.text import LANGUAGES
 from khonsu.web.services.hub import Hub
 from khonsu.web.services.pool import Thinkers
 from khonsu.web.settings import BODY, ServerSettings
@@ -49,6 +52,7 @@ POLICY = (
 )
 MAKING = re.compile("/play/[^/]+|/new/[^/]+|/look|/table/[^/]+/rematch|/api/tables")  # where tables are set
 SECRET = re.compile("^(/join/[^/]*/|/move/).*", re.DOTALL)  # what follows lets whoever reads it sit down
+TOKEN = "khonsu_csrf"  # the cookie that must agree with what a form shows
 UNLIMITED = ["^/static", "^/pigments.css", "/live$", "^/healthz$", "^/ready$"]  # asked often, and cheap
 HEADERS = {
     "content-security-policy": POLICY,  # styles may stand in drawings; scripts come from files of ours only
@@ -73,6 +77,21 @@ class Files(BaseLocalFileSystem):
             raise FileNotFoundError(path) from error
 
 
+async def rehearse(compiler: Compiler) -> None:
+    """Draw each game once when it is compiled, so that nobody's first step waits for templates and languages."""
+    async for name in compiler.as_ready():
+        for code in LANGUAGES:
+            await asyncio.to_thread(still_life, name, code)
+
+
+def still_life(name: str, code: str) -> None:
+    """One drawing of a game, and one list in words, for nobody."""
+    game = khonsu.game(name)
+    game.texts(code).items(["", ""])
+    if game.picture is not None:
+        game.match().svg(0, code)
+
+
 async def create_app(settings: ServerSettings, compiler: Compiler | None = None) -> Litestar:
     """A server on its database, ready to be run; the compiler makes the games ready while it runs."""
     compiler = compiler or Compiler(khonsu.games())
@@ -90,6 +109,7 @@ async def create_app(settings: ServerSettings, compiler: Compiler | None = None)
         compiler.open()
         await hub.open()
         hub.tasks.once("warming the bots", thinkers.warm())
+        hub.tasks.once("reading the drawings", rehearse(compiler))
         yield
         await compiler.close()
         await hub.close()
@@ -111,7 +131,7 @@ async def create_app(settings: ServerSettings, compiler: Compiler | None = None)
     )
     tokens = CSRFConfig(
         secret=key[::-1],
-        cookie_name="khonsu_csrf",
+        cookie_name=TOKEN,
         cookie_samesite="strict",
         cookie_httponly=True,
         cookie_secure=settings.secure_cookies,
@@ -150,7 +170,6 @@ async def create_app(settings: ServerSettings, compiler: Compiler | None = None)
         middleware=[
             limit.middleware,
             making.middleware,
-            DefineMiddleware(SessionMiddleware, backend=Cookies(cookies)),
             DefineMiddleware(Guard, config=tokens),
         ],
         template_config=TemplateConfig(directory=HERE / "templates", engine=JinjaTemplateEngine),
@@ -175,7 +194,8 @@ async def create_app(settings: ServerSettings, compiler: Compiler | None = None)
         logging_config=None,
         after_exception=[note],
     )
-    app.asgi_handler = Edge(app.asgi_handler, http_error)
+    # around everything, so that pages about what went wrong know the visitor's language and colours too
+    app.asgi_handler = SessionMiddleware(Edge(app.asgi_handler, http_error), Cookies(cookies))
     return app
 
 
@@ -251,7 +271,9 @@ def for_program(request: Visit) -> bool:
 
 
 def error_page(request: Visit, code: int, sentence: str) -> Response[Any]:
-    """A page with one sentence."""
+    """A page with one sentence. It may have been made before anybody read the cookie that its settings need."""
+    if (token := request.cookies.get(TOKEN, "")).isalnum():
+        ScopeState.from_scope(request.scope).csrf_token = token
     again = code >= 500 and request.method == "GET"
     made: Template = page(request, "error.html", sentence=sentence, code=code, again=again)
     made.status_code = code

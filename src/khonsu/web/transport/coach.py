@@ -19,6 +19,7 @@ from khonsu.bots.turns import JudgedTurn
 from khonsu.games import part
 from khonsu.kernel.position import Position
 from khonsu.lessons.reasons import better, turn_words
+from khonsu.match import Match
 from khonsu.rulebook import has_rulebook
 from khonsu.rulebook.pages import pages
 from khonsu.text import Text
@@ -158,10 +159,11 @@ async def remark(hub: Hub, table: Table, watcher: Watcher, t: Text) -> None:
     if MATCH + table.key not in told and not any(step.seat == seat for step in table.match.steps):
         key, said = MATCH + table.key, CoachSays("goal", t(known.goal), "goal", section_title(game, "goal", t.language))
     elif found := new_idea(known, table, seat, told):
-        idea, places = found
-        filled = {name: t.term(value) if isinstance(value, str) else value for name, value in places.items()}
+        idea, values = found
+        filled = {name: t.term(value) if isinstance(value, str) else value for name, value in values.items()}
         title = section_title(game, idea.section, t.language)
         key, said = IDEA + idea.key, CoachSays("idea", t(idea.sentence, **filled), idea.section, title)
+        said.places = list(values.get("places", ()))
     else:
         return
     await hub.store.learn(watcher.person, game, key, now())
@@ -189,9 +191,12 @@ async def look_back(hub: Hub, room: Room, watcher: Watcher, t: Text, before: asy
     start = await asyncio.to_thread(table.match.at, len(table.match.steps) - count)
     steps = [step.id for step in table.match.steps[len(start.steps) :]] + [table.held.step.id]
     judged = await hub.thinkers.judge(strongest(), start, seat, steps, table=table.key)
-    if judged is None or ply != table.ply:
+    if ply != table.ply:
         return
     names = table.names(t)
+    if judged is None:
+        watcher.send(await asyncio.to_thread(brought, start, table, seat, names, t))
+        return
     said = await asyncio.to_thread(verdict, judged, seat, names, t, room)
     if judged.less >= MUCH:
         watcher.hinted = None  # its turns begin where this one did: they are shown once it is taken back
@@ -206,6 +211,17 @@ def verdict(judged: JudgedTurn, seat: int, names: list[str], t: Text, room: Room
     if chance is not None:
         text += " " + t("Your chance of winning is about {n}%.", n=chance)
     return CoachSays("turn", text, better=better(judged, game, seat, names, t) if judged.less >= MUCH else "")
+
+
+def brought(start: Match, table: Table, seat: int, names: list[str], t: Text) -> CoachSays:
+    """What is said about a turn in which something came to light: only what it has changed.
+
+    It cannot be taken back to its beginning, and the best turn without that knowledge would be no fair measure.
+    """
+    before, after = (match.position.imagine(seat, 0) for match in (start, table.match))
+    if table.held is not None:
+        after.play(seat, table.held.step.id)
+    return CoachSays("turn", turn_words(before, after.save(), seat, names, t))
 
 
 async def try_again(hub: Hub, room: Room, watcher: Watcher, said: m.TryAgain) -> None:

@@ -46,7 +46,6 @@ class Edge:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request pass, or turn it away."""
-        scope["session"] = {}  # for the pages of those who do not get as far as the cookie's reader
         if (error := fault(scope)) is None:
             await self.app(scope, receive, send)
         elif scope["type"] == ScopeType.WEBSOCKET:
@@ -116,6 +115,10 @@ class Guard(CSRFMiddleware):
 
 class Cookies(ClientSideSessionBackend):
     """The visitors' cookies. One that cannot be read, for whatever reason, is nobody's."""
+
+    def dump_data(self, data: Any, scope: Scope | None = None) -> list[bytes]:
+        """What the cookie is to hold. It is plain, and no handler is asked how it writes: there may be none."""
+        return super().dump_data(data)
 
     def load_data(self, data: list[bytes]) -> dict[str, Any]:
         """What the cookie holds."""

@@ -14,6 +14,7 @@ from khonsu.kernel.contract import INT, SEED
 from khonsu.kernel.generic import BUNDLE, generic
 
 UNPROMISING = -1e18
+SAME = 1e-4  # worths that differ by less are those of turns that come to the same
 
 
 @generic(BUNDLE, TREE, INT, SEED, TUNING, WEIGHTS, CHAINS, WORTHS)
@@ -58,7 +59,7 @@ def wander(f, tree, seat, seed, tuning, weights, chains, worths):
                 estimate(f, s, scale, weights, tree.inputs, hidden, shares, tuning.eights)
             share = min(max(shares[seat], 1e-6), 1 - 1e-6)
             value = scale * np.log(share / (1 - share))
-        if not is_known(chains, worths, path, length, value):
+        if not is_known(chains, worths, path, length, value, tuning.apart):
             remember(chains, worths, path, length, value, seed)
 
 
@@ -72,9 +73,11 @@ def kept_step(options, n, step, otherwise):
 
 
 @rule
-def is_known(chains, worths, path, length, value):
-    """Whether just this chain is among the kept ones."""
+def is_known(chains, worths, path, length, value, apart):
+    """Whether just this chain is among the kept ones, or, where they are to be apart, one of the same worth."""
     for k in range(len(worths)):
+        if apart != 0 and abs(worths[k] - value) < SAME:
+            return True
         if worths[k] == value and chains[k, 0] == length:
             same = True
             for d in range(length):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from markupsafe import escape
 
@@ -80,6 +81,12 @@ def manner(view: View) -> int:
 
 def signs(view: View) -> tuple[str, ...]:
     """The signs that this drawing may use."""
-    guardians = [card["kind"] for card in view["supply"]["guardians"]]
-    own = (*(sheet["god"] for sheet in view["gods"]), *guardians, *p.MONUMENTS[1:], *p.CARDS, *p.POWERS, *SIGNS)
-    return (*MARKS[: view["players"]], "scarab", "ankh", "wings", *(f"ankh-{name}" for name in sorted(set(own))))
+    guardians = (card["kind"] for card in view["supply"]["guardians"])
+    return signs_of(view["players"], (*(sheet["god"] for sheet in view["gods"]), *guardians))
+
+
+@lru_cache(256)
+def signs_of(players: int, pieces: tuple[str, ...]) -> tuple[str, ...]:
+    """The same for these gods and guardians; they stay what they are for a whole match."""
+    own = (*pieces, *p.MONUMENTS[1:], *p.CARDS, *p.POWERS, *SIGNS)
+    return (*MARKS[:players], "scarab", "ankh", "wings", *(f"ankh-{name}" for name in sorted(set(own))))

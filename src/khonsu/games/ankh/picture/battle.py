@@ -212,7 +212,7 @@ class Arena(BesideMap):
     def account(self, past: list[Chapter], room: float) -> list[Dict]:
         """What was decided, region by region in order; in fewer rows where there is no room for all."""
         told = [self.chapter(chapter, 0) for chapter in past]
-        while told and sum(map(height, told)) > room:
+        while len(told) > 1 and sum(map(height, told)) > room:
             told.pop(0)
         past = past[len(past) - len(told) :]
         for depth in (1, 2):
@@ -220,7 +220,10 @@ class Arena(BesideMap):
                 longer = self.chapter(past[i], depth)
                 if sum(map(height, told)) - height(told[i]) + height(longer) <= room:
                     told[i] = longer
-        return [row for rows in told for row in rows]
+        rows = [row for rows in told for row in rows]
+        while height(rows) > room or (rows and not rows[0].get("first", True)):  # how it ended matters most
+            rows.pop(0)
+        return rows
 
     def chapter(self, chapter: Chapter, depth: int) -> list[Dict]:
         """A region that is decided: a title; then its gods; then the effects in their order."""

@@ -43,6 +43,7 @@ class Caravan(BesideMap):
         self.left, self.right = round(area.x + gap), round(area.x + area.w - gap - w)
         self.camels: Sides = frozenset(number(pair) for pair in view["camels"])
         self.line: Chain = tuple(number(pair) for pair in view["line"])
+        self.occupied = list(self.stand_there())
         found: Dict = {
             "title": self.word("caravan"),
             "note": self.note(),
@@ -141,14 +142,19 @@ class Caravan(BesideMap):
             "at": " ".join(map(str, at)),
         }
 
+    def stand_there(self) -> Iterator[tuple[list[int], Dict]]:
+        """Every hex on which something stands, with the hexes whose region it counts for."""
+        closed = not self.view["options"]["lake_mouth_6_4_touches_east"]
+        for at, h in enumerate(self.view["hexes"]):
+            if h["figure"] or h["monument"]:
+                yield [at, *(g for g in SHORES[at] if not (closed and at == LAKE_MOUTH and g == LAKE_SHORE))], h
+
     def things(self, places: Hexes) -> list[Dict]:
         """Figures by god, monuments by kind and owner: what fights and counts there."""
         figures: Counter[int] = Counter()
         monuments: Counter[tuple[str, int]] = Counter()
-        closed = not self.view["options"]["lake_mouth_6_4_touches_east"]
-        for at, h in enumerate(self.view["hexes"]):
-            shores = [g for g in SHORES[at] if not (closed and at == LAKE_MOUTH and g == LAKE_SHORE)]
-            if (h["figure"] or h["monument"]) and (at in places or any(g in places for g in shores)):
+        for counts_for, h in self.occupied:
+            if not places.isdisjoint(counts_for):
                 if h["figure"]:
                     figures[h["figure"]["god"]] += 1
                 else:
@@ -172,20 +178,28 @@ def number(pair: Sequence[Sequence[Any]]) -> int:
     return SIDE[one, other]
 
 
-def small(place: tuple[int, int], k: float) -> tuple[int, int]:
-    """The middle of a hex on a small map."""
-    x, y = centre(place)
-    return round(x * k), round(y * k)
+@cache
+def middles(k: float) -> list[tuple[int, int]]:
+    """The middles of all hexes on a small map."""
+    return [(round(x * k), round(y * k)) for x, y in map(centre, HEXES)]
+
+
+@cache
+def ends(k: float) -> list[list[tuple[int, int]]]:
+    """The ends of all sides on a small map."""
+    return [[(round(x * k), round(y * k)) for x, y in side(HEXES[one], HEXES[other])] for one, other in SIDES]
 
 
 def dots(places: Iterable[int], k: float) -> str:
     """Hexes of a small map as one path of points."""
-    return "".join(f"M{x} {y}z" for x, y in (small(HEXES[h], k) for h in sorted(places)))
+    middle = middles(k)
+    return "".join([f"M{middle[h][0]} {middle[h][1]}z" for h in sorted(places)])
 
 
 def spot(places: Iterable[int], k: float) -> tuple[int, int]:
     """The hex nearest to the middle of some, on a small map."""
-    points = [small(HEXES[h], k) for h in places]
+    middle = middles(k)
+    points = [middle[h] for h in places]
     x, y = sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
     return min(points, key=lambda point: ((point[0] - x) ** 2 + (point[1] - y) ** 2, point))
 
@@ -194,15 +208,14 @@ def camel_path(line: Iterable[int], k: float) -> str:
     """Camels on a small map; sides that follow each other are one stroke."""
     strokes: list[list[tuple[int, int]]] = []
     for each in line:
-        one, other = SIDES[each]
-        ends = [(round(x * k), round(y * k)) for x, y in side(HEXES[one], HEXES[other])]
+        here = ends(k)[each]
         last = strokes[-1] if strokes else []
-        if len(last) == 2 and last[0] in ends:
+        if len(last) == 2 and last[0] in here:
             last.reverse()
-        if last and last[-1] in ends:
-            last.append(ends[1 - ends.index(last[-1])])
+        if last and last[-1] in here:
+            last.append(here[1 - here.index(last[-1])])
         else:
-            strokes.append(ends)
+            strokes.append(here[:])
     return "".join("M" + " ".join(f"{x} {y}" for x, y in stroke) for stroke in strokes)
 
 

@@ -209,7 +209,7 @@ class Gods(BesideMap):
         ransom = self.step("ransom", "Free a warrior held by Anubis for one follower.") if own else None
         if sheet["held_by_anubis"] or ransom:
             n = sheet["held_by_anubis"]
-            yield "ankh-captive", n, capital(t("held by Anubis: {n}", n=n)), ransom
+            yield "ankh-captive", n, capital(t("warriors held by Anubis: {n}", n=n)), ransom
 
     def extras(self, god: int) -> Iterator[tuple[str, int, str, Markup | None]]:
         """What belongs to the abilities of a god."""

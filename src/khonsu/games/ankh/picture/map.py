@@ -148,7 +148,7 @@ def region(places: frozenset[Place]) -> tuple[str, Point]:
 class Cartographer(Named):
     """Places everything on the map."""
 
-    from_choices = ("by_word", "at")
+    from_choices = ("at",)
     VERBS = ("figure", "to", "pyramid", "control", "keep", "tile", "push")
 
     @cached_property
@@ -165,26 +165,35 @@ class Cartographer(Named):
     def shown(self) -> Dict:
         """What the template draws, one above the other, each part from its own share of the view."""
         view = self.view
-        named = self.beginning(*self.VERBS)
-        regions, pieces = (named, {}) if view["question"] == "keep_token" else ({}, named)  # a region keeps its token
+        keeps = view["question"] == "keep_token"  # a region keeps its token: it is chosen, not what is in it
         land = [h["regions"] for h in view["hexes"]]
         ground = {
-            **self.only("regions", "question"),
+            **self.only("regions"),
+            "keeps": keeps,
             "land": land,
             "token": view["conflict"] and view["conflict"]["token"],
         }
-        shared = {"chosen": view["chosen"], "gods": self.who()}
+        places = {key: place for key, place in view["chosen"].items() if key in ("hex", "to")}
+        shared = {"chosen": places, "gods": self.who()}
         lying = [h for h in view["hexes"] if h["tile"] or h["monument"]]
         standing = [h for h in view["hexes"] if h["figure"]]
-        sides = {**self.only("camels", "line", "chosen"), "supply": view["supply"]["camels"]}
+        free = self.free()
+        on_lying, on_standing, on_free = ({} if keeps else self.naming(hexes) for hexes in (lying, standing, free))
+        edges = self.beginning("side", "facing")
+        sides = {**self.only("camels", "line"), "chosen": places, "supply": view["supply"]["camels"]} if edges else {}
         return {
-            "ground": self.late("ground", ground, steps=regions),
-            "lying": self.late("lying", {**shared, **self.only("camels", "line"), "hexes": lying}, steps=pieces),
-            "ghosts": self.late("ghosts", {**shared, "hexes": self.free()}, bool(self.preview()), steps=pieces),
-            "figures": self.late("figures", {**shared, "hexes": standing}, steps=pieces),
+            "ground": self.late("ground", ground, steps=self.beginning(*self.VERBS) if keeps else {}),
+            "lying": self.late("lying", {**shared, **self.only("camels", "line"), "hexes": lying}, steps=on_lying),
+            "ghosts": self.late("ghosts", {**shared, "hexes": free}, bool(self.preview()), steps=on_free),
+            "figures": self.late("figures", {**shared, "hexes": standing}, steps=on_standing),
             "orders": self.late("orders", ground),
-            "sides": self.late("edges", sides, steps=self.beginning("side", "facing")),
+            "sides": self.late("edges", sides, steps=edges),
         }
+
+    def naming(self, hexes: list[View]) -> dict[str, int]:
+        """The choices that name one of these hexes."""
+        found = (self.at.get(f"{h['row']},{h['col']}") for h in hexes) if self.at else ()
+        return {notation: self.choices[notation] for notation in found if notation}
 
     def free(self) -> list[View]:
         """Hexes that may be chosen with no figure or monument on them."""
@@ -221,10 +230,13 @@ class Cartographer(Named):
         """A figure on its hex."""
         notation = self.at.get(f"{h['row']},{h['col']}")
         steps = {notation: self.choices[notation]} if notation else {}
-        return self.late("hex", {**self.only("chosen", "gods")}, h, steps=steps)
+        here = {key: place for key, place in self.chosen.items() if place == [h["row"], h["col"]]}
+        return self.late("hex", {"chosen": here, "gods": self.view["gods"]}, h, steps=steps)
 
     def edges(self) -> Dict:
         """Sides for camels, and facings of a scorpion."""
+        if not self.choices:
+            return {"sides": [], "facings": []}
         return {"sides": list(self.sides()), "facings": list(self.facings())}
 
     # -- hexes ---------------------------------------------------------------------------------------------------------
@@ -353,7 +365,7 @@ class Cartographer(Named):
                 "tint": token % 6,
                 "state": state,
                 "label": self.region_words(token, len(places), state),
-                "step": self.part(places) if self.view["question"] == "keep_token" else None,
+                "step": self.part(places) if self.view["keeps"] else None,
             }
 
     def region_words(self, token: int, land: int, state: str) -> str:

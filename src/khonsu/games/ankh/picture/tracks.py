@@ -46,25 +46,28 @@ class Tracks(BesideMap):
         area, view = self.table.head, self.view
         coming = self.t("Next event: {event}", event=self.event_name(view["event"])) if self.next else ""
         room = self.letters(area.w - 32)
-        return {
-            "status": escape(shorten(status(view, self.names, self.t), int(room * 0.75))),
-            "next": escape(shorten("" if view["over"] else coming, room)),
-        }
+        said, large = status(view, self.names, self.t), int(room * 0.75)
+        if view["over"]:  # who has won has room where the next event stood
+            said, *rest = wrap(said, large)
+            coming = " ".join(rest)
+        return {"status": escape(shorten(said, large)), "next": escape(shorten(coming, room))}
 
     def ribbon(self) -> Dict:
         """What is announced, as much as two lines hold: who is close to the top, the next merge, oblivion or end."""
         told = [notice for notice in self.view["notices"] if notice["kind"] != "trigger"]
         told.sort(key=lambda notice: notice["kind"] != "top")
         said = [announce(notice, self.view, self.t) for notice in told]
-        shown: list[str] = []
+        room = self.table.ribbon.w - 62
+        letters, shown = self.letters(room), list[str]()
         for words in said:
-            lines = wrap(words, self.letters(self.table.ribbon.w - 62))
-            if not shown or len(shown) + len(lines) <= 2:
-                shown += lines[:2]
+            if not shown:
+                shown, letters = in_two_lines(words, letters)
+            elif len(lines := wrap(words, letters)) + len(shown) <= 2:
+                shown += lines
         kind = told[0]["kind"] if told else ""
         return {
             "sign": {"merge": "ankh-merge", "forgotten": "ankh-forgotten"}.get(kind, "wings"),
-            "lines": [escape(line) for line in shown],
+            "lines": [(escape(line), room if len(line) > self.letters(room) else None) for line in shown],
             "label": escape(" ".join(said)),
             "urgent": any(notice["kind"] in ENDS and notice["events"] <= 1 for notice in told),
         }
@@ -187,3 +190,10 @@ def track_spaces(x: float, head: float, dx: float, foot: float, red: int, top: i
         "border": f"M{x + (red + 1) * dx - 1:.1f} {head - 4:g}V{foot + 4:g}",
         "numbers": [(n, round(x + (n + 0.5) * dx - 1, 1)) for n in sorted(numbers)],
     }
+
+
+def in_two_lines(words: str, letters: int) -> tuple[list[str], int]:
+    """The words in at most two lines, and their length: rather pressed together than cut."""
+    while len(lines := wrap(words, letters)) > 2:
+        letters += 1
+    return lines, letters

@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from khonsu.games.ankh.fields import AnkhEnding, AnkhSummit, AnkhTrigger
 from khonsu.games.ankh.rules import pieces as p
+from khonsu.games.ankh.rules.turns import AFTER_EVENT
 
 ENDINGS: dict[int, Literal["merge", "forgotten", "end"]] = {
     p.CONFLICT_MERGE: "merge",
@@ -26,8 +27,18 @@ def notices(s: Any) -> list[AnkhTrigger | AnkhEnding | AnkhSummit]:
 
 
 def triggers(s: Any) -> list[AnkhTrigger]:
-    """The actions whose next marker reaches the event space."""
-    hot = [name for i, name in enumerate(p.ACTIONS) if s.counter[i] + 1 >= s.limit[i]]
+    """AK-32: the actions that would trigger the next event, or the one under way that does.
+
+    While an event is resolved its marker is still at the end of its track: it begins anew.
+    """
+    full = [s.counter[i] == s.limit[i] for i in range(len(p.ACTIONS))]
+    if s.stage == AFTER_EVENT:
+        pushes = [s.limit[i] - (0 if full[i] else s.counter[i]) for i in range(len(p.ACTIONS))]
+        hot = [name for name, n in zip(p.ACTIONS, pushes) if n == 1]
+    elif any(full):
+        hot = [name for name, there in zip(p.ACTIONS, full) if there]
+    else:
+        hot = [name for i, name in enumerate(p.ACTIONS) if s.counter[i] + 1 == s.limit[i]]
     if not hot or s.event >= s.n_calendar:
         return []
     return [
@@ -43,7 +54,10 @@ def conflicts(s: Any, event: int) -> int:
 
 
 def endings(s: Any) -> list[AnkhEnding]:
-    """C6: what follows a Conflict that is to come or under way, and whom it would hit now."""
+    """C6: what follows a Conflict that is to come or under way, and whom it would hit now.
+
+    Nobody wins at the end if everybody would be forgotten before it.
+    """
     ranking = s.ranking[: s.gods]
     hit = {
         "merge": ranking[:2],
@@ -56,6 +70,8 @@ def endings(s: Any) -> list[AnkhEnding]:
         if kind and (kind != "merge" or s.players >= p.MERGE_MIN_PLAYERS):
             events = event + 1 - s.event
             found.append({"kind": kind, "gods": hit[kind], "events": events, "conflict": conflicts(s, event)})
+        if kind == "forgotten" and hit[kind] == ranking:
+            break
     return found
 
 

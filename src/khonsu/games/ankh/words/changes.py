@@ -10,6 +10,7 @@ from khonsu.games.ankh.rules import pieces as p
 from khonsu.games.ankh.rules import state as st
 from khonsu.games.ankh.view.state import plain
 from khonsu.games.ankh.words import terms
+from khonsu.games.ankh.words.notices import ROMAN
 from khonsu.kernel.position import Position
 from khonsu.text import Text
 
@@ -123,6 +124,7 @@ def red(old: Any, new: Any, god: int, t: Text) -> list[Change]:
     if now <= new.red < was:
         return [Change(-4.0, t("You fall into the red section. Whoever stays there is forgotten later."))]
     if now <= new.red and ahead[0] == p.CONFLICT_FORGOTTEN:
-        words = "Devotion you lack to leave the red section: {n}. After the fourth Conflict it is too late."
-        return [Change(-3.0, t(words, n=new.red - now + 1))]
+        words = "Devotion you lack to leave the red section: {n}. After Conflict {conflict} it is too late."
+        conflict = ROMAN[sum(kind >= p.CONFLICT for kind in new.calendar[: new.event - new.in_conflict]) + 1]
+        return [Change(-3.0, t(words, n=new.red - now + 1, conflict=conflict))]
     return []

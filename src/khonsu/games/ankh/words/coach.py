@@ -8,6 +8,7 @@ from typing import Any
 from khonsu.authors.coaching import CoachBook, Filled, Idea, SeatView
 from khonsu.games.ankh.rules import pieces as p
 from khonsu.games.ankh.words import terms
+from khonsu.games.ankh.words.notices import ROMAN
 
 SOON = 4  # events
 
@@ -77,20 +78,24 @@ def caravan_next(view: SeatView, seat: int) -> Filled:
     return {} if coming(view, "caravan", 1) else None
 
 
+def ending(view: SeatView, kind: str) -> str:
+    """The number of the Conflict that will soon bring a merge or oblivion: a scenario may have events of its own."""
+    soon = [one for one in view["notices"] if one["kind"] == kind and one["events"] <= SOON]
+    return ROMAN[soon[0]["conflict"]] if soon else ""
+
+
 def merge_soon(view: SeatView, seat: int) -> Filled:
     """Two gods will merge."""
-    return {} if view["players"] >= p.MERGE_MIN_PLAYERS and coming(view, "conflict+merge", SOON) else None
+    number = ending(view, "merge")
+    return {"conflict": number} if number else None
 
 
 def in_the_red(view: SeatView, seat: int) -> Filled:
     """The seat's god would be forgotten."""
-    own = sheet(view, seat)
-    soon = coming(view, "conflict+forgotten", SOON)
-    return (
-        {"n": own["devotion"], "red": view["track"]["red"]}
-        if own and soon and own["devotion"] <= view["track"]["red"]
-        else None
-    )
+    own, number = sheet(view, seat), ending(view, "forgotten")
+    if own is None or not number or own["devotion"] > view["track"]["red"]:
+        return None
+    return {"n": own["devotion"], "red": view["track"]["red"], "conflict": number}
 
 
 def chooses_card(view: SeatView, seat: int) -> Filled:
@@ -156,13 +161,13 @@ COACH = CoachBook(
         Idea(
             "red",
             in_the_red,
-            "Your devotion is {n}. Whoever is at {red} or below after the fourth Conflict is forgotten.",
+            "Your devotion is {n}. Whoever is at {red} or below after Conflict {conflict} is forgotten.",
             "forgotten",
         ),
         Idea(
             "merge",
             merge_soon,
-            "After the third Conflict the two gods with the least devotion merge. It is no disaster.",
+            "After Conflict {conflict} the two gods with the least devotion merge. It is no disaster.",
             "merge",
         ),
         Idea("event", triggers, "{action} would trigger the next event: {event}. Do you want to be the one?", "events"),

@@ -17,7 +17,7 @@ QUESTIONS = {
     st.FIRST_ACTION: "Your turn: which action do you take?",
     st.SECOND_ACTION: "Which second action do you take? It must be on a lower track.",
     st.MOVE_FIGURE: "Which figure do you move? Or end the action.",
-    st.MOVE_TO: "Where does the figure on {hex} go?",
+    st.MOVE_TO: "Where does this figure go? It stands on {hex}.",
     st.PUSH_TO: "Satet pushes the figure away. Where to?",
     st.FACING: "Where do the pincers of the Giant Scorpion on {hex} point?",
     st.SLOT: "Summon: which place do you use? Or end the action.",

@@ -20,8 +20,11 @@ def announce(notice: Mapping[str, Any], view: Mapping[str, Any], t: Text) -> str
     """A notice of the view as a sentence."""
     kind = notice["kind"]
     if kind == "trigger":
-        actions = t.items([t.term(terms.ACTIONS[p.ACTIONS.index(name)]) for name in notice["actions"]])
-        return t("Next event: {event}. It is triggered by: {actions}.", event=event_name(notice, t), actions=actions)
+        actions = t.either([t.term(terms.ACTIONS[p.ACTIONS.index(name)]) for name in notice["actions"]])
+        words = "Next event: {event}. Triggered by any of: {actions}."
+        if len(notice["actions"]) == 1:
+            words = "Next event: {event}. Triggered by: {actions}."
+        return t(words, event=event_name(notice, t), actions=actions)
     gods = [t.term(terms.GODS[p.GODS.index(view["gods"][god]["god"])]) for god in notice["gods"]]
     if kind == "top":
         return t("{god} wins at once with {n} more devotion.", god=gods[0], n=notice["left"])

@@ -121,7 +121,7 @@ def majority(table: Subject) -> Posed | None:
     return Posed(
         t(
             "A Conflict is under way, with a battle in region {n}. Nobody plays Build Monument or Plague of Locusts. "
-            "By how many spaces does the marker of {god} move in the Majorities step (Bountiful included)?",
+            "By how many spaces does the marker of {god} move in the Majorities step, counting Bountiful if unlocked?",
             n=int(s.c_token),
             god=names[god],
         ),
@@ -163,7 +163,7 @@ def followers(table: Subject) -> Posed | None:
     figures = sum(s.owner[h] == god for h in range(len(HEXES)))
     why = t(
         "One for each monument beside your figures that is neutral or yours: {hexes}.",
-        hexes=t.items([hex_text(h) for h in giving]) if giving else t("there is none"),
+        hexes=t.items([f"({hex_text(h)})" for h in giving]) if giving else t("there is none"),
     )
     return Posed(
         t("You take the action Gain followers. How many do you get?"),
@@ -182,7 +182,7 @@ def second(table: Subject) -> Posed | None:
 
     def said(tracks: list[int]) -> str:
         nothing = t("Nothing: your turn ends with the first one.")
-        return t.items([t.term(terms.ACTIONS[track]) for track in tracks]) if tracks else nothing
+        return t.either([t.term(terms.ACTIONS[track]) for track in tracks]) if tracks else nothing
 
     everything = list(range(len(p.ACTIONS)))
     first = table.chance.choice(everything)
@@ -219,7 +219,8 @@ def event(table: Subject) -> Posed | None:
     coming = kinds[int(s.event)]
     named = {kind: t.term(terms.event_name(kind, int(s.players))) for kind in sorted(set(kinds))}
     yes = {kind: t("Yes: {event}.", event=name) for kind, name in named.items()}
-    no = {n: t.count("No. {n} more is needed after it.", "No. {n} more are needed after it.", n) for n in (1, 2, 3)}
+    one, more = "No: {n} more push is needed after this one.", "No: {n} more pushes are needed after this one."
+    no = {n: t.count(one, more, n) for n in (1, 2, 3)}
     left = far[track] - 1
     if left > 3:
         return None

@@ -108,7 +108,7 @@ def god_line(view: Mapping[str, Any], god: int, names: list[str], t: Text) -> st
     line += t.count("{n} ankh token", "{n} ankh tokens", sheet["tokens"]) + ", "
     line += t("pool: {pool}", pool=", ".join(pool))
     if sheet["held_by_anubis"]:
-        line += ", " + t("held by Anubis: {n}", n=sheet["held_by_anubis"])
+        line += ", " + t("warriors held by Anubis: {n}", n=sheet["held_by_anubis"])
     powers = ", ".join(t.term(terms.POWERS[p.POWERS.index(name)]) for name in sheet["powers"]) or "–"
     used = ", ".join(t.term(terms.CARDS[p.CARDS.index(name)]) for name in sheet["used"]) or "–"
     return line + f"\n    {t('powers')}: {powers}\n    {t('used cards')}: {used}"

@@ -115,13 +115,22 @@ THINGS = {
         "The goal: the first god to reach the end of the track wins. You gain devotion in Conflicts.",
         "devotion",
     ),
-    "red": Thing("red section", "Gods still here at the end of the fourth Conflict are forgotten.", "forgotten"),
+    "red": Thing(
+        "red section",
+        "Gods still here after the fourth Conflict, or the one that a scenario names, are forgotten.",
+        "forgotten",
+    ),
     "merge": Thing(
         "merge",
-        "After the third Conflict the two gods in last place become one, and their players play it together.",
+        "After the third Conflict, or the one that a scenario names, the two gods in last place become one. "
+        "Their players play it together.",
         "merge",
     ),
-    "forgotten": Thing("forgotten", "A god in the red after the fourth Conflict is out of the game.", "forgotten"),
+    "forgotten": Thing(
+        "forgotten",
+        "A god in the red after the fourth Conflict, or the one that a scenario names, is out of the game.",
+        "forgotten",
+    ),
     "winner": Thing("winner", "This god has won.", "end", ("wins", "game")),
     "level": Thing(
         "level", "Each power of this level costs this many followers. You may have two of each level.", "powers"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from khonsu.authors.questions import Kinds, Posed, Subject, among, inside, together
@@ -64,7 +65,7 @@ def buy(table: Subject) -> Posed | None:
     if lacking(s, seat, price):
         why += " " + t("On the upper level it costs one resource less, and you have a place for it there.")
     return Posed(
-        t("It is your turn. Which of these tiles can you buy now?"),
+        t("It is your turn. Which of these tiles can you buy now, without spending an ankh first?"),
         tuple(t("slot {n}: {tile}", n=slot + 1, tile=tile_name(int(s.row[slot]), t)) for slot in slots),
         why,
         "upper" if lacking(s, seat, price) else "buy",
@@ -103,7 +104,7 @@ def gain(table: Subject) -> Posed | None:
     numbers = among(right, likely, table.chance)
     return Posed(
         t(
-            "You lay this tile here, at {cell}: {tile}. How many points does that bring at once? "
+            "You lay this tile at {cell}: {tile}. How many points does that bring at once? "
             "Count colours, animals, numbers and bonus tokens; ignore resources.",
             cell=cell_text(*cell_place(s, seat, step)),
             tile=tile_name(tile, t),
@@ -143,7 +144,8 @@ def give_back(table: Subject) -> Posed | None:
     hand = int(sum(s.hand[seat][:5]))
     return Posed(
         t(
-            "You hold {hand}. You take three more: {tokens}. How many resources do you give back when your turn ends?",
+            "You hold {hand}. You take three more tokens: {tokens}. "
+            "How many resources do you give back when your turn ends?",
             hand=resources(s.hand[seat], t),
             tokens=t.items([token_name(kind, t) for kind in taken]),
         ),
@@ -228,14 +230,25 @@ def winner(table: Subject) -> Posed | None:
     order = "fewer tokens" if s.tiebreak_fewest else "more tokens"
     outside = t("Nobody.") if int(s.first) in winners else t("The player who began the game.")
     return Posed(
-        t(
+        edition(s, tokens, t)
+        + t(
             "Suppose the game ended now. {who} have the same points, and nobody has more. Who wins?",
             who=t.items([*inside(table, level).values()]),
         ),
         together(right, [*(table.names[seat] for seat in level), everybody, outside, *table.names]),
-        t("If points are level, fewer tiles win, then {order}. {counted}.", order=t(order), counted="; ".join(counted)),
+        t("If points are level, fewer tiles win, then {order}. {counted}.", order=t(order), counted=". ".join(counted)),
         "winner",
     )
+
+
+def edition(s: Any, tokens: Mapping[int, int], t: Text) -> str:
+    """By whose rules the tie is broken, if tokens break it; the editions contradict each other there (AO-103)."""
+    fewest = min(int(s.tiles[seat]) for seat in tokens)
+    if len({n for seat, n in tokens.items() if s.tiles[seat] == fewest}) == 1:
+        return ""
+    if s.tiebreak_fewest:
+        return t("Ties are decided as in the Spanish and English editions.") + " "
+    return t("Ties are decided as in the French edition.") + " "
 
 
 LEGEND = (

@@ -62,18 +62,19 @@ def picture(
 ) -> Dict:
     """The context of `board.svg`."""
     players, hand = view["players"], seat >= 0
-    tall = upright_height((tile["x"], tile["y"]) for tile in view["tiles"])
+    tall = upright_height((tile["x"], tile["y"]) for tile in view["tiles"]) if upright else 0
     layout = narrow(players, hand, tall) if upright else wide(players, hand)
     shape = (int(upright), players, int(hand), int(tall))
     given = (view, names, t, seat, choices, layout, shape)
     sides = Surroundings(*given)
     seats = [(seated["score"]["total"], seated["markers"]) for seated in view["seats"]]
-    opening = {key: view[key] for key in ("turn", "last_turn", "over", "winners", "current", "piles")}
+    turn = {key: view[key] for key in ("turn", "last_turn", "over", "winners", "current")}
+    empty = [kind for kind, n in view["piles"].items() if n == 0]
     return {
         "layout": layout,
         "interactive": bool(choices),
-        "opening": sides.late("opening", {**opening, "seats": seats}, len(view["tiles"])),
-        "table": sides.late("table", opening),
+        "opening": sides.late("opening", {**turn, "seats": seats, "empty": empty}, len(view["tiles"])),
+        "table": sides.late("table", turn),
         "kingdom": Kingdom(*given).shown(),
         **sides.shown(),
         "seats": [sides.panel(owner, place) for place, owner in enumerate(around(seat, players))],
@@ -90,11 +91,8 @@ class Surroundings(Regions):
         """What the template draws, each part from its own share of the view."""
         view, viewer = self.view, self.viewer
         tile, card = view["chosen"].get("tile"), view["card"]
-        dealt = (
-            {**self.only("asked", "current", "first_turn"), "seats": {viewer: view["seats"][viewer]}}
-            if viewer >= 0
-            else {}
-        )
+        mine = view["seats"][viewer] if viewer >= 0 else {}
+        dealt = {**self.only("first_turn"), "hand": mine["hand"], "transport": mine["transport"]} if mine else {}
         asked = view["asked"] == CARD and view["current"] == viewer and bool(self.choices)
         return {
             "about": self.late("about", self.only("first_turn"), tile, card)
@@ -102,9 +100,7 @@ class Surroundings(Regions):
             else None,
             "buttons": self.late("buttons", {}, steps=self.beginning("extend", "necropolis", "none", "pass")),
             "reserve": self.late("reserve", self.only("piles", "bag", "deck"), steps=self.beginning("pile")),
-            "hand": self.late("hand", dealt, asked, steps=self.beginning("card", "transport"), seat=viewer)
-            if dealt
-            else None,
+            "hand": self.late("hand", dealt, asked, steps=self.beginning("card", "transport")) if dealt else None,
             "bag": self.late("bag", self.only("bag")),
         }
 
@@ -114,7 +110,8 @@ class Surroundings(Regions):
         mine = [region for region in view["regions"] if owner in region["scores"]]
         bright = view["current"] == owner or owner in view["winners"]
         flags = (view["first"] == owner, owner in view["winners"])
-        share = {"seated": view["seats"][owner], "regions": mine, "options": view["options"]["islands_double"]}
+        seated = {**view["seats"][owner], "hand": None}  # which cards they are is not shown here
+        share = {"seated": seated, "regions": mine, "options": view["options"]["islands_double"]}
         return {"seat": owner, "bright": bright, "panel": self.late("seat", share, owner, place, bright, *flags)}
 
     def opening(self, tiles: int) -> Dict:
@@ -190,8 +187,8 @@ class Surroundings(Regions):
         area = self.layout.bag
         stocks = self.view["bag"]
         low = area.h < 100
-        columns, left, top = (len(stocks), 48, 15) if low else (3, 22, 66)
-        pitch, side = ((area.w - 48) / columns, area.h - 30) if low else (118, 46)
+        columns, left, top = (len(stocks), 48, 17) if low else (3, 22, 66)
+        pitch, side = ((area.w - 48) / columns, area.h - 34) if low else (118, 46)
         places = [
             (area.x + left + pitch * (i % columns), area.y + top + 64 * (i // columns)) for i in range(len(stocks))
         ]
@@ -202,8 +199,7 @@ class Surroundings(Regions):
     def cards(self, asked: bool) -> Iterator[Dict]:
         """The viewer's hand and River Transport; cards with the same face are one choice."""
         area, scale = self.layout.hand, self.layout.card
-        player = self.view["seats"][self.viewer]
-        shown = [*player["hand"], *(["transport"] if player["transport"] else [])]
+        shown = [*self.view["hand"], *(["transport"] if self.view["transport"] else [])]
         pitch = min((area.w - 24) / 6, 84 * scale + 14)
         left = area.x + area.w / 2 - pitch * len(shown) / 2 + (pitch - 84 * scale) / 2
         top = round(area.y + area.h / 2 - 66 * scale, 1)
@@ -311,9 +307,8 @@ def notices(view: View, t: Text) -> list[str]:
         return []
     if view["last_turn"]:
         return [t("Two piles are exhausted: the game ends after this turn.")]
-    empty = [t.term(NAME[kind]) for kind, n in view["piles"].items() if n == 0]
     words = "The {tile} pile is exhausted. When a second pile is, the game ends after that turn."
-    return [t(words, tile=tile) for tile in empty]
+    return [t(words, tile=t.term(NAME[kind])) for kind in view["empty"]]
 
 
 def turn_words(view: View, t: Text) -> str:

@@ -23,6 +23,7 @@ from khonsu.text import Text
 NAME = dict(zip(p.KINDS, p.NAMES))
 RIVER_CLASS = ("river", "start", "end")
 UNIT = 50
+MARKED = ("DP-9", "DP-11")  # the questions where a marker goes
 LARGEST = 1.6  # scale of the Kingdom: a tile is never drawn larger than 160
 COMFORT = 1.2  # scale for which an upright table makes itself high
 MARGIN = 2.2  # half sides around the Kingdom: room for one more tile
@@ -30,6 +31,7 @@ TALL = (560, 1120)  # least and greatest height of the floor on an upright table
 FIGURE = 29  # size of the numbers on plaques, in the Kingdom's units
 
 Cell = tuple[int, int]
+Anchored = tuple[int, int, int | None]  # a tile's anchor and the seat whose marker lies on it
 
 
 class Places(NamedTuple):
@@ -55,9 +57,8 @@ def extent(anchors: Iterable[Cell]) -> tuple[float, float, float, float]:
     return left - MARGIN, right + 2 + MARGIN, top - MARGIN, bottom + 2 + MARGIN
 
 
-def box(anchors: Iterable[Cell]) -> Area:
+def box(left: float, right: float, top: float, bottom: float) -> Area:
     """The same as an area in the Kingdom's units."""
-    left, right, top, bottom = extent(anchors)
     return Area(round(left * UNIT), round(top * UNIT), round((right - left) * UNIT), round((bottom - top) * UNIT))
 
 
@@ -185,9 +186,9 @@ class Regions(Brush):
 class Kingdom(Regions):
     """The Kingdom: tiles, river, regions, markers and legal positions."""
 
-    def at(self, thing: View) -> Cell:
+    def at(self, x: int, y: int) -> Cell:
         """Where a tile's anchor lies in the drawing: a wide table is turned by a quarter."""
-        return (thing["x"], thing["y"]) if self.shape[0] else (thing["y"], -thing["x"] - 2)
+        return (x, y) if self.shape[0] else (y, -x - 2)
 
     @property
     def scale(self) -> float:
@@ -198,75 +199,96 @@ class Kingdom(Regions):
         """What the template draws, one above the other, each part from its own share of the view."""
         view, tiles, chosen = self.view, self.view["tiles"], self.view["chosen"]
         double = view["options"]["islands_double"]
-        groups: dict[int, list[View]] = {}
-        for tile in tiles:
-            if tile["region"] is not None:
-                groups.setdefault(tile["region"], []).append(tile)
-        regions = [(view["regions"][i], group) for i, group in sorted(groups.items())]
+        regions = self.grouped()
         whatever_scale = {
             "land": self.late("land", {}, [(tile["kind"], tile["x"], tile["y"]) for tile in tiles]),
             "borders": self.late("borders", {"options": double}, regions),
         }
-        fit, scale = self.fit(anchors := [self.at(tile) for tile in tiles])
+        around = extent([self.at(tile["x"], tile["y"]) for tile in tiles])
+        fit, scale = self.fit(*around)
         self.shape = (*self.shape, scale)
         pick = self.beginning("replace", "tile", "region")
-        marked = [each for each in (chosen.get("end"), chosen.get("source")) if each]
-        picks = {"regions": view["regions"], "tiles": tiles, "options": double} if pick or marked else {}
+        marked = [(each["x"], each["y"]) for each in (chosen.get("end"), chosen.get("source")) if each]
+        picks = {"regions": regions, "tiles": tiles, "options": double} if pick or marked else {}
         ghosts = {"positions": view["positions"], "kind": chosen.get("tile")} if self.choices else {"positions": []}
         return {
             **whatever_scale,
             "fit": fit,
-            "box": box(anchors),
+            "box": box(*around),
             "ground": "kingdom" if self.shape[0] else "turned",
             "markers": self.late("markers", {}, [tile for tile in tiles if tile["marker"] is not None]),
             "plaques": self.late("plaques", {"options": double}, [each for each in regions if each[0]["value"] > 1]),
-            "picks": self.late(
-                "picks", picks, [(region["x"], region["y"]) for region, _ in regions], marked, steps=pick
-            ),
+            "picks": self.late("picks", picks, marked, steps=pick, seat=self.coming()),
             "ghosts": self.late("ghosts", ghosts, steps=self.beginning("place", "end")),
             "outcomes": self.late("bubbles", ghosts),
         }
 
+    def coming(self) -> int:
+        """Whose marker is about to be placed, by the choices that are shown; -1 if none is."""
+        return self.view["current"] if self.choices and self.view["asked"] in MARKED else -1
+
+    def grouped(self) -> list[tuple[View, list[Anchored]]]:
+        """Every region that has tiles with the places of them and whose markers lie there, in the order of regions."""
+        groups: dict[int, list[Anchored]] = {}
+        for tile in self.view["tiles"]:
+            if tile["region"] is not None:
+                groups.setdefault(tile["region"], []).append((tile["x"], tile["y"], tile["marker"]))
+        return [(self.view["regions"][i], group) for i, group in sorted(groups.items())]
+
     def land(self, laid: list[tuple[str, int, int]]) -> Dict:
         """Tiles and river, in units of 50 for half a side."""
-        tiles = [{"kind": kind, "x": x, "y": y} for kind, x, y in laid]
-        river = tuple(self.at(tile) for tile in tiles if tile["kind"] in RIVER_CLASS)
-        ends = [(tile["kind"], *self.at(tile)) for tile in tiles if tile["kind"] in ("start", "end")]
+        river = tuple(self.at(x, y) for kind, x, y in laid if kind in RIVER_CLASS)
+        ends = [(kind, *self.at(x, y)) for kind, x, y in laid if kind in ("start", "end")]
         return {
-            "laid": Markup("\n".join(self.laid(i, tile) for i, tile in enumerate(tiles))),
+            "laid": Markup("\n".join(self.laid(i, *tile) for i, tile in enumerate(laid))),
             "river": border(river),
             "stream": stream(river),
             "tiles": [{"kind": kind, "x": x * UNIT, "y": y * UNIT} for kind, x, y in ends],
         }
 
-    def borders(self, regions: list[tuple[View, list[View]]]) -> list[Late]:
+    def borders(self, regions: list[tuple[View, list[Anchored]]]) -> list[Late]:
         """The borders of regions, each worked out if it was not drawn before."""
-        return [self.late("border", self.view, *each) for each in regions]
+        return [self.late("border", self.view, region, [(x, y) for x, y, _ in tiles]) for region, tiles in regions]
 
-    def plaques(self, regions: list[tuple[View, list[View]]]) -> list[Late]:
+    def plaques(self, regions: list[tuple[View, list[Anchored]]]) -> list[Late]:
         """Their values likewise."""
         return [self.late("plaque", self.view, *each) for each in regions]
 
     def markers(self, tiles: list[View]) -> Dict:
         """The markers on their tiles."""
         return {
-            "scale": round(min(1.4, max(1.0, 14 / 25 / self.scale)), 3),
+            "scale": self.marker_scale,
             "markers": [self.marker(tile) for tile in tiles],
         }
 
-    def picks(self, regions: list[tuple[int, int]], marked: list[View]) -> Dict:
-        """Tiles that have been chosen; regions and tiles that may be."""
+    @property
+    def marker_scale(self) -> float:
+        """How much larger markers are drawn than tiles, so that they can be told apart on a small Kingdom."""
+        return round(min(1.4, max(1.0, 14 / 25 / self.scale)), 3)
+
+    def picks(self, marked: list[Cell]) -> Dict:
+        """Tiles that have been chosen; regions and tiles that may be, with the marker that would stand there."""
         if not self.view:
-            return {"tiles": [], "regions": []}
-        found = []
-        for region in self.view["regions"]:
-            step = self.button(f"region {region['x']},{region['y']}", self.region_label(region))
-            if step:
-                place = regions.index((region["x"], region["y"]))
-                found.append((place, {"step": step, "path": self.region_path(region)}))
-        found.sort(key=lambda each: each[0])
-        tiles = [self.tile(tile, marked) for tile in self.view["tiles"]]
-        return {"tiles": tiles, "regions": [region for _, region in found]}
+            return {"tiles": [], "regions": [], "mark": None}
+        regions = []
+        for region, held in self.view["regions"]:
+            if (notation := f"region {region['x']},{region['y']}") in self.choices:
+                step, path = self.button(notation, self.region_label(region)), [self.at(x, y) for x, y, _ in held]
+                regions.append({"step": step, "path": border(tuple(path)), **self.spot(held)})
+        tiles = [self.tile(tile, (tile["x"], tile["y"]) in marked) for tile in self.view["tiles"]]
+        return {
+            "tiles": [tile for tile in tiles if tile],
+            "regions": regions,
+            "mark": MARKS[self.viewer] if self.viewer >= 0 else None,
+            "seat": self.viewer,
+            "scale": self.marker_scale,
+        }
+
+    def spot(self, tiles: list[Anchored]) -> Dict:
+        """Where a marker would stand in a region: on its earliest empty tile, as the rules choose it."""
+        free = [(x, y) for x, y, marker in tiles if marker is None]
+        x, y = self.at(*free[0]) if free else (0, 0)
+        return {"x": x * UNIT + 50, "y": y * UNIT + 42}
 
     def ghosts(self) -> Markup:
         """The legal positions."""
@@ -291,69 +313,60 @@ class Kingdom(Regions):
             "preview": self.view.get("kind"),
         }
 
-    def fit(self, anchors: list[Cell]) -> tuple[str, float]:
+    def fit(self, left: float, right: float, top: float, bottom: float) -> tuple[str, float]:
         """The transform that puts the Kingdom with room for one more tile around it into its area, and its scale."""
-        left, right, top, bottom = extent(anchors)
         area = self.layout.floor
         scale = min(LARGEST, area.w / (right - left) / UNIT, area.h / (bottom - top) / UNIT)
         x = area.x + area.w / 2 - (left + right) / 2 * UNIT * scale
         y = area.y + area.h / 2 - (top + bottom) / 2 * UNIT * scale
         return f"translate({x:.1f} {y:.1f}) scale({scale:.4f})", scale
 
-    def laid(self, i: int, tile: View) -> str:
+    def laid(self, i: int, kind: str, x: int, y: int) -> str:
         """A tile where it lies."""
-        x, y = self.at(tile)
-        kind = tile["kind"]
-        place = f'x="{x * UNIT}" y="{y * UNIT}" data-at="{tile["x"]},{tile["y"]}"'
+        left, top = self.at(x, y)
+        place = f'x="{left * UNIT}" y="{top * UNIT}" data-at="{x},{y}"'
         return f'<use id="tile-{i}" data-piece="{kind}" href="#t-{kind}" {place}/>'
 
-    def tile(self, tile: View, marked: list[View]) -> Dict:
-        """What can be done with a tile: an End that may be replaced, or the very tile for a marker, can be chosen."""
+    def tile(self, tile: View, chosen: bool) -> Dict | None:
+        """What can be done with a tile: an End that may be replaced, or the very tile for a marker, can be chosen.
+
+        None where there is nothing to show.
+        """
         x, y = tile["x"], tile["y"]
         step = None
         if tile["kind"] == "end":
             words = "A River tile takes the place of the River End at {place}."
             step = self.step(f"replace {x},{y}", words, place=f"({x},{y})")
         elif tile["region"] is not None and (notation := f"tile {x},{y}") in self.choices:
-            step = self.button(notation, self.region_label(self.view["regions"][tile["region"]]))
-        left, top = self.at(tile)
-        where = {"x": left * UNIT, "y": top * UNIT, "kind": tile["kind"]}
-        return {**where, "step": step, "chosen": {"x": x, "y": y} in marked}
+            step = self.button(notation, self.region_label(self.view["regions"][tile["region"]][0]))
+        if step is None and not chosen:
+            return None
+        left, top = self.at(x, y)
+        return {"x": left * UNIT, "y": top * UNIT, "kind": tile["kind"], "step": step, "chosen": chosen}
 
-    def border(self, region: View, tiles: list[View]) -> Dict:
+    def border(self, region: View, tiles: list[Cell]) -> Dict:
         """A region's border."""
         return {
-            "path": border(tuple(self.at(tile) for tile in tiles)),
+            "path": border(tuple(self.at(x, y) for x, y in tiles)),
             "label": self.region_label(region),
             "island": region["island"],
             "kind": region["kind"],
             "at": f"{region['x']},{region['y']}",
         }
 
-    def region_path(self, region: View) -> str:
-        """The border of a region that may be chosen."""
-        at = self.view["regions"].index(region)
-        return border(tuple(self.at(tile) for tile in self.view["tiles"] if tile["region"] == at))
-
-    def plaque(self, region: View, tiles: list[View]) -> Dict:
+    def plaque(self, region: View, tiles: list[Anchored]) -> Dict:
         """The value of a region where it is not plain to see, on a tile without a marker close to its middle."""
-        middle = [sum(tile[axis] for tile in tiles) / len(tiles) for axis in ("x", "y")]
-        tile = min(
-            tiles,
-            key=lambda one: (
-                one["marker"] is not None,
-                abs(one["x"] - middle[0]) + abs(one["y"] - middle[1]),
-            ),
-        )
+        x, y = sum(x for x, _, _ in tiles) / len(tiles), sum(y for _, y, _ in tiles) / len(tiles)
+        left, top, marker = min(tiles, key=lambda one: (one[2] is not None, abs(one[0] - x) + abs(one[1] - y)))
         # signs need room that a tile has not when numbers are as large as tiles
         roomy = self.layout.text < FIGURE * 1.6 * self.scale
         signs = [sign for sign in ("temple", "island") if self.doubles(region, sign)]
         figures = 46 if region["value"] > 9 else 34
-        x, y = self.at(tile)
+        left, top = self.at(left, top)
         return {
             "scale": round(max(1.0, self.layout.text / FIGURE / self.scale), 3),
-            "x": x * UNIT + 50,
-            "y": y * UNIT + (50 if tile["marker"] is None else 82),
+            "x": left * UNIT + 50,
+            "y": top * UNIT + (50 if marker is None else 82),
             "w": figures + (30 * len(signs) if roomy else 0),
             "value": region["value"],
             "middle": figures / 2,
@@ -365,7 +378,7 @@ class Kingdom(Regions):
 
     def marker(self, tile: View) -> Dict:
         """A marker on its tile; the plaque of the region may lie below it."""
-        owner, (x, y) = tile["marker"], self.at(tile)
+        owner, (x, y) = tile["marker"], self.at(tile["x"], tile["y"])
         at = f"{tile['x']},{tile['y']}"
         return {"seat": owner, "mark": MARKS[owner], "at": at, "x": x * UNIT + 50, "y": y * UNIT + 42}
 
@@ -377,7 +390,7 @@ class Kingdom(Regions):
         step = self.button(
             f"{'end' if kind == 'end' else 'place'} {place['x']},{place['y']}", self.promise(place, kind)
         )
-        x, y = self.at(place)
+        x, y = self.at(place["x"], place["y"])
         number = outcome = ""
         if place["size"]:
             outcome = f'<use class="outcome" href="#{self.outcome(place)["name"]}"/>'

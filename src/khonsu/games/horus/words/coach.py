@@ -7,14 +7,15 @@ from typing import Any
 
 from khonsu.authors.coaching import CoachBook, Filled, Idea, SeatView
 from khonsu.games.horus.rules import pieces as p
+from khonsu.games.horus.words.story import spot
 
 LAST = 2  # tiles of a pile that will soon be gone
 
 
 def named(region: Mapping[str, Any], **more: Any) -> dict[str, Any]:
     """A region by its terrain and place."""
-    tile = p.NAMES[p.KINDS.index(region["kind"])]
-    return {"tile": tile, "x": region["x"], "y": region["y"], "size": region["size"], **more}
+    tile, x, y = p.NAMES[p.KINDS.index(region["kind"])], region["x"], region["y"]
+    return {"tile": tile, "x": x, "y": y, "size": region["size"], "places": [spot(x, y)], **more}
 
 
 def first_turn(view: SeatView, seat: int) -> Filled:
@@ -57,7 +58,8 @@ def joinable(view: SeatView, seat: int) -> Filled:
     if not pairs:
         return None
     _, _, own, other = min(pairs, key=lambda pair: pair[:2])
-    return named(own, a=other["x"], b=other["y"])
+    x, y = other["x"], other["y"]
+    return named(own, a=x, b=y, places=[spot(own["x"], own["y"]), spot(x, y)])
 
 
 def temple(view: SeatView, seat: int) -> Filled:

@@ -40,7 +40,10 @@ def marker(table: Subject) -> Posed | None:
     shown = [found[roots.index(root)] for root in chosen]
     face = operands(s)[0]
     return Posed(
-        t("You have played {card} and laid its tile. In which region may your marker go?", card=card_name(face, t)),
+        t(
+            "You have played {card} and laid its tile. In which of these regions may your marker go?",
+            card=card_name(face, t),
+        ),
         tuple(region_name(region, t) for region in shown),
         t(
             "The region must have this size: {sizes}. It has {size}, and a free tile. Its terrain does not matter.",
@@ -177,7 +180,7 @@ def control(table: Subject) -> Posed | None:
             "You lay it here: {place}. Who controls its region then?",
             place=place_name(found.x, found.y),
         ),
-        together(right, [*names, everybody, *some, t("Nobody.")]),
+        together(right, [*names, everybody, *some, t("Nobody")]),
         t(
             "The markers in it: {markers}. The most markers control it; a tie is shared.",
             markers=held_words(table, held),
@@ -239,9 +242,11 @@ def gain_words(table: Subject, before: HorusRegion, now: HorusRegion) -> str:
 
 
 LEGEND = (
-    "The map: a place is (x,y). x is on the left and grows upwards, y is at the top and grows to the right. "
+    "The map: a place is (x,y). Careful, x is vertical: it is on the left and grows upwards; "
+    "y is at the top and grows to the right. "
     "A tile is 2 wide and 2 high, so half a side is 1. Its place is its lower left corner, where its letter stands. "
-    "Two tiles touch if one number of their places differs by exactly 2 and the other by at most 1. "
-    "① to ④ are the players' markers. Under the map are the regions, each by its first tile; * is who controls it."
+    "Two tiles touch if their places differ by exactly 2 in one direction and by at most 1 in the other. "
+    "The signs ① to ④ are the players' markers. Under the map are the regions, "
+    "each with the place of one of its tiles (the first one laid); * is who controls it."
 )
 KINDS: Kinds = {"marker": marker, "join": join, "worth": worth, "control": control, "gain": gain}

@@ -22,7 +22,7 @@ WORDS = {
 def text(s: Any, seat: int, step: int) -> str:
     """The notation of a legal step: `place 2,-1`, `end 0,4`, `replace 0,-2`, `card H 3`, `pile river`, `region 2,0`."""
     if step < st.REPLACE_0:
-        return spoken(s)[step]
+        return spoken(s, step)
     if step in WORDS:
         return WORDS[step]
     if step < st.EXTEND:
@@ -36,14 +36,18 @@ def text(s: Any, seat: int, step: int) -> str:
     return f"{'tile' if s.by_tile else 'region'} {s.x[tile]},{s.y[tile]}"
 
 
-def spoken(s: Any) -> list[str]:
-    """The notation of all positions that are offered; for a reading it is worked out once."""
+def spoken(s: Any, step: int) -> str:
+    """The notation of a position that is offered. Who asks a reading for a second one is told from all at once."""
     kept = s.__dict__ if isinstance(s, Reading) else {}
     if "spoken" not in kept:
         verb = "end" if moves_end(s) else "place"
+        if not kept.get("asked"):
+            kept["asked"] = True
+            x, y = position(s, step)
+            return f"{verb} {x},{y}"
         kept["spoken"] = [f"{verb} {x},{y}" for x, y in zip(*positions(s))]
     found: list[str] = kept["spoken"]
-    return found
+    return found[step]
 
 
 @cache
