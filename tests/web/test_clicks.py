@@ -73,6 +73,7 @@ def test_a_warning_comes_before_a_loss(visitor, server):
     t, chance = table.match.game.texts("en"), random.Random(1)
     with visitor.live(key) as live:
         while True:
+            assert not live.state["over"], "nobody could lose anything in this match"
             if live.state["cover_seat"] is not None:
                 live.say(kind="uncover", seat=live.state["cover_seat"])
                 live.wait(lambda state: state["cover_seat"] is None)
