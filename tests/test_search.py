@@ -49,16 +49,29 @@ def test_levels_decide_from_knowledge_alone(game_name, players, name, random_mat
 def test_search_counts_what_it_tries(game_name):
     """Every iteration tries one step of the root; values are shares of the win."""
     match = khonsu.game(game_name).match(players=2, seed=5)
-    choice = decide(SearchBot(), match, match.deciders[0], Budget(iterations=200, seed=3))
+    choice = decide(SearchBot(tuning={"early": 0}), match, match.deciders[0], Budget(iterations=200, seed=3))
     assert sum(candidate.visits for candidate in choice.candidates) == 200
     assert choice.candidates[0].visits == max(candidate.visits for candidate in choice.candidates)
     assert all(0 <= candidate.value <= 1 for candidate in choice.candidates)
 
 
+def test_search_ends_when_its_choice_is_certain(game_name):
+    """It chooses what all of its iterations would choose, and needs fewer of them."""
+    saved = 0
+    for seed in range(8):
+        match = khonsu.game(game_name).match(players=2, seed=seed)
+        seat, budget = match.deciders[0], Budget(iterations=600, seed=seed)
+        whole = decide(SearchBot(tuning={"early": 0}), match, seat, budget)
+        early = decide(SearchBot(), match, seat, budget)
+        assert early.step == whole.step
+        saved += 600 - sum(candidate.visits for candidate in early.candidates)
+    assert saved > 0
+
+
 def test_search_keeps_to_its_seconds():
     """A budget in seconds ends the search; the figure is generous because machines are busy."""
     match = khonsu.game("ankhor").match(players=2, seed=5)
-    searcher = SearchBot()
+    searcher = SearchBot(tuning={"early": 0})
     decide(searcher, match, match.deciders[0], Budget(iterations=1))
     began = time.perf_counter()
     choice = decide(searcher, match, match.deciders[0], Budget(seconds=0.2, seed=1))

@@ -29,6 +29,7 @@ from khonsu.kernel.position import Position
 
 LEARNED = "learned"
 CHUNK = 50  # iterations between two looks at the clock
+EVER = 1 << 40  # more iterations than any search runs
 GLANCE = 16  # parts of the look for the best turns between two looks at the clock
 LOOKING = 0.3  # the part of the time that this look may take
 WALL = 2  # a time is the processor's; on a busy machine it may take so many times as long
@@ -53,10 +54,10 @@ class SearchTree:
         self.seat = seat
         self.arrays.states[0] = position.states[0]
 
-    def grow(self, iterations: int, seed: int, tuning: Tuning, weights: Weights) -> int:
-        """Run iterations; how many there was room for."""
+    def grow(self, iterations: int, more: int, seed: int, tuning: Tuning, weights: Weights) -> int:
+        """Run iterations, after which so many more may follow; how many were of use, and had room."""
         where = (self.arrays, self.root, self.seat)
-        return int(search(self.kernel, *where, iterations, np.uint64(seed), tuning, weights))
+        return int(search(self.kernel, *where, iterations, more, np.uint64(seed), tuning, weights))
 
     def tried(self) -> dict[int, tuple[int, float]]:
         """Step -> visits and sum of values, for the seat's steps at the root."""
@@ -264,9 +265,10 @@ class SearchBot:
 
     def _search(self, position: Position, budget: Budget, clock: Clock | None) -> None:
         """Grow the trees, each in a thread of its own, until iterations or seconds are used up."""
-        limit = min(self.iterations or 1 << 40, budget.iterations or 1 << 40)
+        limit = min(self.iterations or EVER, budget.iterations or EVER)
         tuning = self._tuning(position)
         weights = self.weights or no_weights(position.game.kernel)
+        alone = tuning.early and len(self._trees) == 1
 
         def grow(number: int) -> None:
             tree = self._trees[number]
@@ -274,13 +276,17 @@ class SearchBot:
             left = max(share - int(tree.nodes[tree.root].visits), share // 8)
             seed = (budget.seed * 1_000_003 + number * 7919) % 2**64
             own = clock.left() if clock and len(self._trees) > 1 else clock
+            begun = own.used() if own else 0.0
+            spent, to_come = 0, left
             while left > 0:
                 chunk = min(CHUNK, left)
-                done = tree.grow(chunk, seed, tuning, weights)
+                done = tree.grow(chunk, to_come - chunk if alone else EVER, seed, tuning, weights)
                 seed = (seed + 0x9E3779B97F4A7C15) % 2**64
-                left -= chunk
-                if done < chunk or (own is not None and own.used() >= 1):
+                left, spent = left - chunk, spent + chunk
+                used = own.used() if own else 0.0
+                if done < chunk or used >= 1:
                     return
+                to_come = min(left, int(spent * (1 - used) / (used - begun)) if used > begun else left)
 
         if len(self._trees) == 1:
             grow(0)

@@ -26,6 +26,7 @@ from khonsu.kernel.generic import BUNDLE, STATES, generic, named
 NONE = -1
 PATH = 256  # edges from the root to a leaf; deeper leaves are judged where they stand
 MOST_SEATS = 8
+LOOK = 10  # iterations between two looks whether more of them can still change the choice
 MOST_NODES, MOST_EDGES = 1 << 17, 1 << 19
 
 NODES = np.dtype([(name, np.int32) for name in ("first", "visits", "common")], align=True)
@@ -318,17 +319,32 @@ def descend(f, tree, root, asked, hidden, tuning, weights):
     return length
 
 
-@generic(BUNDLE, TREE, INT, INT, INT, SEED, TUNING, WEIGHTS)
-def search(f, tree, root, seat, iterations, seed, tuning, weights):
+@part
+def ahead(tree, root, seat):
+    """By how many visits the seat's most tried step is ahead of the next one."""
+    first, second = 0, 0
+    edge = np.int64(tree.nodes[root].first)
+    while edge != NONE:
+        e = tree.edges[edge]
+        if e.key >> 16 == seat:
+            first, second = max(first, e.visits), max(second, min(first, e.visits))
+        edge = np.int64(e.next)
+    return first - second
+
+
+@generic(BUNDLE, TREE, INT, INT, INT, INT, SEED, TUNING, WEIGHTS)
+def search(f, tree, root, seat, iterations, more, seed, tuning, weights):
     """Search from states[0] for the seat, which sits at the node `root`.
 
     The learned evaluation is used if its weights are not empty. Returns how many iterations were run: fewer if the tree
-    is full.
+    is full, or if no other step can become the most tried one, with `more` iterations after these.
     """
     hidden = np.empty(weights.first.shape[1], np.float32)
     shares = np.zeros(MOST_SEATS)
     for done in range(iterations):
         if tree.used[USED_NODES] == len(tree.nodes) or tree.used[USED_EDGES] + len(tree.options) >= len(tree.edges):
+            return done
+        if done % LOOK == 0 and ahead(tree, root, seat) > iterations - done + more:
             return done
         seed = scramble(seed)
         tree.states[1] = tree.states[0]

@@ -36,6 +36,7 @@ class Tuning(NamedTuple):
     alone: int = 1  # whether a way to play the own turn is evaluated for the own seat only
     again: int = 0  # whether ways to play the turn are looked for again at each of its steps
     hint: int = 1  # whether that look begins with the swift player's turn
+    early: int = 1  # whether it ends when no other step can become the most tried one any more
     apart: int = 0  # whether of turns that the evaluation sees no difference in only one is kept
 
     @classmethod
