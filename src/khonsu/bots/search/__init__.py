@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -16,11 +15,14 @@ from khonsu.bots import Budget, Candidate, Choice
 from khonsu.bots.policy.kernel.network import Weights
 from khonsu.bots.policy.kernel.swift import Mind, weigh_steps
 from khonsu.bots.policy.learned import fitted, no_weights, read, shipped
+from khonsu.bots.search.clock import Clock
 from khonsu.bots.search.kernel import tree as kernels
 from khonsu.bots.search.kernel.ends import DEPTH, best_ends, look_ahead
+from khonsu.bots.search.kernel.rehearsals import rehearse
 from khonsu.bots.search.kernel.tree import MOST_EDGES, MOST_NODES, NONE, USED_EDGES, USED_NODES, search
 from khonsu.bots.search.kernel.tuning import Tuning
 from khonsu.bots.search.kernel.turns import wander, weave
+from khonsu.bots.search.rehearsing import Stage, rehearsed
 from khonsu.bots.swift import mind, turn_of
 from khonsu.errors import BadOption
 from khonsu.kernel.contract import Kernel
@@ -32,7 +34,6 @@ CHUNK = 50  # iterations between two looks at the clock
 EVER = 1 << 40  # more iterations than any search runs
 GLANCE = 16  # parts of the look for the best turns between two looks at the clock
 LOOKING = 0.3  # the part of the time that this look may take
-WALL = 2  # a time is the processor's; on a busy machine it may take so many times as long
 COUNTED_WALL = 10  # where iterations are counted: what is decided must not hang on what else the machine does
 ALLOWED = f"ITERATIONS, learned, seconds=X, threads=N, weights=FILE, {'=X, '.join(Tuning._fields)}=X"
 
@@ -101,27 +102,6 @@ def fits(last: Last, position: Position, seat: int) -> bool:
     return last.position.deciders == position.deciders and last.position.view(seat) == position.view(seat)
 
 
-class Clock:
-    """How much of the time for a step is used: the processor's for this thread, so that a busy machine changes little.
-
-    Somebody waits for the step, so there is an end by the clock on the wall, too.
-    """
-
-    def __init__(self, seconds: float, most: float | None = None) -> None:
-        self.seconds, self.most = max(seconds, 1e-6), max(WALL * seconds if most is None else most, 1e-6)
-        self.began, self.wall = time.thread_time(), time.perf_counter()
-
-    def used(self) -> float:
-        """The part of the time that is over."""
-        own, wall = time.thread_time() - self.began, time.perf_counter() - self.wall
-        return max(own / self.seconds, wall / self.most)
-
-    def left(self) -> Clock:
-        """A clock of another thread for what is left of the time."""
-        wall = time.perf_counter() - self.wall
-        return Clock(self.seconds * (1 - self.used()), self.most - wall)
-
-
 def positive(text: str) -> float:
     """A number above 0 and below an hour."""
     number = float(text)
@@ -135,12 +115,17 @@ def best_weights(game: Game, players: int) -> Weights | None:
     return shipped(game, players, "swift") or shipped(game, players)
 
 
+def only(step: int, players: int) -> Choice:
+    """A step that needs no thought."""
+    return Choice(step, (1 / players,) * players, (Candidate(step, 0.0),))
+
+
 class SearchBot:
     """Chooses the step that the search has tried most often."""
 
     name = "search"
     punctual = True
-    kernels = (best_ends, search, wander, weave, weigh_steps)
+    kernels = (best_ends, search, wander, weave, weigh_steps, rehearse)
 
     def __init__(
         self,
@@ -160,6 +145,7 @@ class SearchBot:
         self._swift: Mind | None = None
         self._players = 0
         self._last: Last | None = None
+        self._plan: list[int] = []  # the steps of a rehearsed turn that are left
 
     @classmethod
     def of(cls, settings: str) -> SearchBot:
@@ -198,21 +184,27 @@ class SearchBot:
 
     def choose(self, position: Position, seat: int, budget: Budget) -> Choice:
         """Search until the budget is used up, then take the most tried step."""
-        steps = position.legal(seat)
-        if len(steps) == 1:
-            even = 1 / position.players
-            return Choice(steps[0], (even,) * position.players, (Candidate(steps[0], 0.0),))
+        steps, tuning = position.legal(seat), self._tuning(position)
+        if len(steps) == 1 and not tuning.rehearse:
+            return only(steps[0], position.players)
         counted = self.iterations or budget.iterations
         seconds = self.most if counted else self.seconds or budget.seconds
         clock = Clock(seconds, COUNTED_WALL * seconds if counted else None) if seconds else None
-        self._settle(position, seat, budget.seed, clock, bool(counted))
-        self._search(position, budget, clock)
-        choice = self._choice(position, seat, steps)
+        known = self._settle(position, seat)
+        if tuning.rehearse and self._swift:
+            choice = self._rehearse(position, seat, known, budget, clock)
+        else:
+            if tuning.chains > 0 and (not known or tuning.again):
+                chains, worths = self._chains(position, seat, budget.seed, clock, bool(counted))
+                for tree in self._trees:
+                    weave(tree.kernel, tree.arrays, tree.root, seat, tuning, chains, worths)
+            self._search(position, budget, clock)
+            choice = self._choice(position, seat, steps)
         self._last = Last(position, seat, choice.step)
         return choice
 
-    def _settle(self, position: Position, seat: int, seed: int, clock: Clock | None, counted: bool) -> None:
-        """Have trees whose root is this position: the last ones if they still fit, or new ones."""
+    def _settle(self, position: Position, seat: int) -> bool:
+        """Have trees whose root is this position; whether they are the last ones, which still fit."""
         kernel = position.game.kernel
         if not self._trees or self._trees[0].kernel is not kernel or self._players != position.players:
             self._players = position.players
@@ -222,27 +214,38 @@ class SearchBot:
             self._swift = mind(position.game, position.players, self.weights) if self.weights else None
             self._trees = [SearchTree(kernel) for _ in range(self.threads)]
             self._last = None
-        tuning = self._tuning(position)
         last, self._last = self._last, None
-        known = last is not None and fits(last, position, seat) and all(tree.follow(last.step) for tree in self._trees)
+        known = last is not None and fits(last, position, seat)
+        grown = last is not None and known and all(tree.follow(last.step) for tree in self._trees)
         for tree in self._trees:
-            if known:
+            if grown:
                 tree.arrays.states[0] = position.states[0]
             else:
                 tree.plant(position, seat)
-        if tuning.chains > 0 and (not known or tuning.again):
-            chains, worths = self._chains(position, seat, seed, tuning, clock, counted)
-            for tree in self._trees:
-                weave(kernel, tree.arrays, tree.root, seat, tuning, chains, worths)
+        return known if self._plan else grown
 
-    def _chains(
-        self, position: Position, seat: int, seed: int, tuning: Tuning, clock: Clock | None, counted: bool
-    ) -> tuple[Any, Any]:
+    def _rehearse(self, position: Position, seat: int, known: bool, budget: Budget, clock: Clock | None) -> Choice:
+        """The next step of the turn that did best in rehearsals; they are held when something new has come to light."""
+        steps, limit = position.legal(seat), self.iterations or budget.iterations
+        if known and self._plan and self._plan[0] in steps:
+            return only(self._plan.pop(0), position.players)
+        self._plan = []
+        if len(steps) == 1:
+            return only(steps[0], position.players)
+        assert self._swift is not None
+        chains, _ = self._chains(position, seat, budget.seed, clock, bool(limit))
+        stage = Stage(position.game.kernel, self._trees[0].arrays, self._swift, seat, self._tuning(position))
+        found = rehearsed(stage, chains, budget.seed, limit, clock)
+        self._plan = found.best[1:]
+        return found.choice(seat, position.players, steps)
+
+    def _chains(self, position: Position, seat: int, seed: int, clock: Clock | None, counted: bool) -> tuple[Any, Any]:
         """The best ways to play the seat's turn, by the learned evaluation or else by the hand-made judgement.
 
         With a clock, as many are looked at as a part of the time allows; without, or where iterations are counted, as
         many as the tuning says.
         """
+        tuning = self._tuning(position)
         if self.weights is None:
             return look_ahead(position, seat, tuning.ahead, seed, tuning.chains)[2:]
         tree, kernel = self._trees[0].arrays, position.game.kernel

@@ -37,6 +37,7 @@ class Tuning(NamedTuple):
     again: int = 0  # whether ways to play the turn are looked for again at each of its steps
     hint: int = 1  # whether that look begins with the swift player's turn
     early: int = 1  # whether it ends when no other step can become the most tried one any more
+    rehearse: int = 0  # turns that swift players go on after each way to play the turn; 0: a tree is searched instead
     apart: int = 0  # whether of turns that the evaluation sees no difference in only one is kept
 
     @classmethod
