@@ -16,16 +16,15 @@ from khonsu.bots.policy.kernel.network import Weights
 from khonsu.bots.policy.kernel.swift import Mind, weigh_steps
 from khonsu.bots.policy.learned import fitted, no_weights, read, shipped
 from khonsu.bots.search.clock import Clock
-from khonsu.bots.search.kernel import tree as kernels
 from khonsu.bots.search.kernel.ends import DEPTH, best_ends, look_ahead
 from khonsu.bots.search.kernel.rehearsals import rehearse
-from khonsu.bots.search.kernel.tree import MOST_EDGES, MOST_NODES, NONE, USED_EDGES, USED_NODES, search
+from khonsu.bots.search.kernel.tree import search
 from khonsu.bots.search.kernel.tuning import Tuning
 from khonsu.bots.search.kernel.turns import wander, weave
-from khonsu.bots.search.rehearsing import Stage, rehearsed
+from khonsu.bots.search.rehearsing import Stage, finalists, rehearsed
+from khonsu.bots.search.trees import SearchTree
 from khonsu.bots.swift import mind, turn_of
 from khonsu.errors import BadOption
-from khonsu.kernel.contract import Kernel
 from khonsu.kernel.game import Game
 from khonsu.kernel.position import Position
 
@@ -33,56 +32,10 @@ LEARNED = "learned"
 CHUNK = 50  # iterations between two looks at the clock
 EVER = 1 << 40  # more iterations than any search runs
 GLANCE = 16  # parts of the look for the best turns between two looks at the clock
+GROWING = 0.5  # the part of the time after which rehearsals begin, if there are any
 LOOKING = 0.3  # the part of the time that this look may take
 COUNTED_WALL = 10  # where iterations are counted: what is decided must not hang on what else the machine does
 ALLOWED = f"ITERATIONS, learned, seconds=X, threads=N, weights=FILE, {'=X, '.join(Tuning._fields)}=X"
-
-
-class SearchTree:
-    """A tree that is planted, grown and followed, in arrays that are allocated once."""
-
-    def __init__(self, kernel: Kernel) -> None:
-        self.kernel = kernel
-        self.arrays = kernels.Tree.of(kernel)
-        self.nodes, self.edges, self.used = self.arrays.nodes, self.arrays.edges, self.arrays.used
-        self.root = 0
-
-    def plant(self, position: Position, seat: int) -> None:
-        """Begin anew with an empty root."""
-        self.used[:] = (1, 0)
-        self.nodes[0] = (NONE, 0, NONE)
-        self.root = 0
-        self.seat = seat
-        self.arrays.states[0] = position.states[0]
-
-    def grow(self, iterations: int, more: int, seed: int, tuning: Tuning, weights: Weights) -> int:
-        """Run iterations, after which so many more may follow; how many were of use, and had room."""
-        where = (self.arrays, self.root, self.seat)
-        return int(search(self.kernel, *where, iterations, more, np.uint64(seed), tuning, weights))
-
-    def tried(self) -> dict[int, tuple[int, float]]:
-        """Step -> visits and sum of values, for the seat's steps at the root."""
-        found = {}
-        edge = int(self.nodes[self.root].first)
-        while edge != NONE:
-            row = self.edges[edge]
-            if row.key >> 16 == self.seat:
-                found[int(row.key) & 0xFFFF] = (int(row.visits), float(row.value))
-            edge = int(row.next)
-        return found
-
-    def follow(self, step: int) -> bool:
-        """Go on from the child that a step leads to; False if there is none, or hardly any room."""
-        if self.used[USED_NODES] * 2 > MOST_NODES or self.used[USED_EDGES] * 2 > MOST_EDGES:
-            return False
-        edge = int(self.nodes[self.root].first)
-        while edge != NONE:
-            row = self.edges[edge]
-            if row.key == self.seat << 16 | step:
-                self.root = int(row.child)
-                return self.root != NONE
-            edge = int(row.next)
-        return False
 
 
 @dataclass
@@ -191,17 +144,34 @@ class SearchBot:
         seconds = self.most if counted else self.seconds or budget.seconds
         clock = Clock(seconds, COUNTED_WALL * seconds if counted else None) if seconds else None
         known = self._settle(position, seat)
-        if tuning.rehearse and self._swift:
-            choice = self._rehearse(position, seat, known, budget, clock)
+        if known and self._plan and self._plan[0] in steps:
+            choice = only(self._plan.pop(0), position.players)
+        elif len(steps) == 1:
+            choice = only(steps[0], position.players)
         else:
-            if tuning.chains > 0 and (not known or tuning.again):
-                chains, worths = self._chains(position, seat, budget.seed, clock, bool(counted))
-                for tree in self._trees:
-                    weave(tree.kernel, tree.arrays, tree.root, seat, tuning, chains, worths)
-            self._search(position, budget, clock)
-            choice = self._choice(position, seat, steps)
+            choice = self._thought(position, seat, known, budget, clock)
         self._last = Last(position, seat, choice.step)
         return choice
+
+    def _thought(self, position: Position, seat: int, known: bool, budget: Budget, clock: Clock | None) -> Choice:
+        """What the trees say, and then the rehearsals, if there are any."""
+        tuning, counted = self._tuning(position), bool(self.iterations or budget.iterations)
+        if tuning.chains > 0 and (not known or tuning.again):
+            chains, worths = self._chains(position, seat, budget.seed, clock, counted)
+            for tree in self._trees:
+                weave(tree.kernel, tree.arrays, tree.root, seat, tuning, chains, worths)
+        self._plan = []
+        staged = self._swift if tuning.rehearse else None
+        self._search(position, budget, clock, GROWING if staged else 1.0)
+        choice = self._choice(position, seat, position.legal(seat))
+        if staged is None:
+            return choice
+        stage = Stage(self._trees[0], staged, tuning)
+        best = rehearsed(stage, finalists(stage), budget.seed, tuning.rehearsals if counted else None, clock)
+        if best is None:
+            return choice
+        self._plan = best.steps[1:]
+        return best.first_of(choice)
 
     def _settle(self, position: Position, seat: int) -> bool:
         """Have trees whose root is this position; whether they are the last ones, which still fit."""
@@ -223,21 +193,6 @@ class SearchBot:
             else:
                 tree.plant(position, seat)
         return known if self._plan else grown
-
-    def _rehearse(self, position: Position, seat: int, known: bool, budget: Budget, clock: Clock | None) -> Choice:
-        """The next step of the turn that did best in rehearsals; they are held when something new has come to light."""
-        steps, limit = position.legal(seat), self.iterations or budget.iterations
-        if known and self._plan and self._plan[0] in steps:
-            return only(self._plan.pop(0), position.players)
-        self._plan = []
-        if len(steps) == 1:
-            return only(steps[0], position.players)
-        assert self._swift is not None
-        chains, _ = self._chains(position, seat, budget.seed, clock, bool(limit))
-        stage = Stage(position.game.kernel, self._trees[0].arrays, self._swift, seat, self._tuning(position))
-        found = rehearsed(stage, chains, budget.seed, limit, clock)
-        self._plan = found.best[1:]
-        return found.choice(seat, position.players, steps)
 
     def _chains(self, position: Position, seat: int, seed: int, clock: Clock | None, counted: bool) -> tuple[Any, Any]:
         """The best ways to play the seat's turn, by the learned evaluation or else by the hand-made judgement.
@@ -266,8 +221,8 @@ class SearchBot:
         tuning = Tuning.of(position.game.tuning, self.tuning)
         return tuning._replace(horizon=max(tuning.horizon, tuning.rounds * position.players))
 
-    def _search(self, position: Position, budget: Budget, clock: Clock | None) -> None:
-        """Grow the trees, each in a thread of its own, until iterations or seconds are used up."""
+    def _search(self, position: Position, budget: Budget, clock: Clock | None, part: float) -> None:
+        """Grow the trees, each in a thread of its own, until iterations or a part of the seconds are used up."""
         limit = min(self.iterations or EVER, budget.iterations or EVER)
         tuning = self._tuning(position)
         weights = self.weights or no_weights(position.game.kernel)
@@ -287,9 +242,9 @@ class SearchBot:
                 seed = (seed + 0x9E3779B97F4A7C15) % 2**64
                 left, spent = left - chunk, spent + chunk
                 used = own.used() if own else 0.0
-                if done < chunk or used >= 1:
+                if done < chunk or used >= part:
                     return
-                to_come = min(left, int(spent * (1 - used) / (used - begun)) if used > begun else left)
+                to_come = min(left, int(spent * (part - used) / (used - begun)) if used > begun else left)
 
         if len(self._trees) == 1:
             grow(0)

@@ -1,9 +1,10 @@
-"""Whole turns compared by rehearsals: each is played on in the same deals, and the worse half is left out each time."""
+"""The last comparison: the turns that the tree likes best are played on by swift players, all in the same deals."""
 
 from __future__ import annotations
 
 import math
-from typing import Any, NamedTuple
+from dataclasses import replace
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,71 +12,94 @@ from numpy.typing import NDArray
 from khonsu.bots import Candidate, Choice
 from khonsu.bots.policy.kernel.swift import Mind
 from khonsu.bots.search.clock import Clock
+from khonsu.bots.search.kernel.ends import DEPTH
 from khonsu.bots.search.kernel.rehearsals import rehearse
-from khonsu.bots.search.kernel.tree import Tree
+from khonsu.bots.search.kernel.tree import NONE
 from khonsu.bots.search.kernel.tuning import Tuning
-from khonsu.kernel.contract import Kernel
+from khonsu.bots.search.trees import SearchTree
 
 AT_ONCE = 4  # deals between two looks at the clock
-
-
-class Rehearsed(NamedTuple):
-    """Ways to play a turn, and how they did: the mean share of the win, in so many deals."""
-
-    chains: NDArray[np.int32]
-    means: NDArray[np.float64]
-    deals: NDArray[np.int64]
-    first: int  # the best of them
-
-    @property
-    def best(self) -> list[int]:
-        """The steps of the turn that did best."""
-        row = self.chains[self.first]
-        return [int(step) for step in row[1 : 1 + row[0]]]
-
-    def choice(self, seat: int, players: int, steps: list[int]) -> Choice:
-        """The first step of the best turn, with all other legal steps beside it."""
-        found = {step: Candidate(step, 0.0) for step in steps}
-        for chain, mean, deals in zip(self.chains, self.means.tolist(), self.deals.tolist()):
-            known = found.get(int(chain[1]))
-            if known and (known.visits, known.value) < (deals, mean):
-                found[known.step] = Candidate(known.step, mean, deals, mean)
-        order = sorted(found.values(), key=lambda one: (one.step != self.best[0], -one.visits, -one.value))
-        rest = (1 - order[0].value) / max(players - 1, 1)
-        shares = tuple(order[0].value if other == seat else rest for other in range(players))
-        return Choice(order[0].step, shares, tuple(order))
+SELDOM = 0.01  # turns that a smaller share of the tree's iterations has tried are not rehearsed
+TRUST = 30.0  # deals that what the tree has found about a turn counts for
 
 
 class Stage(NamedTuple):
-    """What rehearsals are played with."""
+    """What rehearsals are played with; the root of the tree is the position."""
 
-    kernel: Kernel
-    tree: Tree  # its root is the position
+    tree: SearchTree
     mind: Mind
-    seat: int
     tuning: Tuning
 
 
-def rehearsed(stage: Stage, chains: Any, seed: int, limit: int | None, clock: Clock | None) -> Rehearsed:
-    """Compare whole turns by so many rehearsals in all, or as many as there is time for (sequential halving)."""
-    count = len(chains)
-    alive, totals, deals = np.arange(count), np.zeros(count), np.zeros(count, np.int64)
-    rounds, begun = max(math.ceil(math.log2(max(count, 2))), 1), clock.used() if clock else 0.0
+class Turn(NamedTuple):
+    """A way to play a turn: its steps, how often it was tried, and the mean share of the win."""
+
+    steps: list[int]
+    visits: int
+    mean: float
+
+    def first_of(self, choice: Choice) -> Choice:
+        """The choice with this turn's first step before all others."""
+        own = Candidate(self.steps[0], self.mean, self.visits, self.mean)
+        others = [one for one in choice.candidates if one.step != own.step]
+        return replace(choice, step=own.step, candidates=(own, *others))
+
+
+def finalists(stage: Stage) -> list[Turn]:
+    """The ways to play the turn that the tree has tried most often."""
+    tree, found = stage.tree, list[Turn]()
+    least = max(SELDOM * sum(visits for visits, _ in tree.tried().values()), 1)
+
+    def walk(node: int, here: Turn) -> None:
+        own = list(tree.own_edges(node)) if node != NONE else []
+        if here.steps and sum(int(row.visits) for row in own) < here.visits / 2:  # over, or not looked into
+            found.append(here)
+            return
+        for row in own:
+            if row.visits >= least and len(here.steps) < DEPTH:
+                steps, visits = [*here.steps, int(row.key) & 0xFFFF], int(row.visits)
+                walk(int(row.child), Turn(steps, visits, float(row.value) / visits))
+
+    walk(tree.root, Turn([], 0, 0.0))
+    return sorted(found, key=lambda turn: -turn.visits)[: stage.tuning.finalists]
+
+
+def rehearsed(stage: Stage, turns: list[Turn], seed: int, limit: int | None, clock: Clock | None) -> Turn | None:
+    """The best of some turns by so many rehearsals in all, or as many as there is time for (sequential halving)."""
+    if not turns:
+        return None
+    rows, alive = chains(turns), np.arange(len(turns))
+    totals, deals = np.array([TRUST * turn.mean for turn in turns]), 0
+    rounds, begun = math.ceil(math.log2(len(turns))), clock.used() if clock else 0.0
     for number in range(1, rounds + 1):
         left = max(limit // (rounds * len(alive)), 1) if limit else None
-        some, sums = np.ascontiguousarray(chains[alive]), np.zeros(len(alive))
-        until = begun + (1 - begun) * number / rounds
+        end, some, sums = begun + (1 - begun) * number / rounds, rows[alive], np.zeros(len(alive))
         while left is None or left > 0:
             now = AT_ONCE if left is None else min(left, AT_ONCE)
             rehearse(
-                *(stage.kernel, stage.tree, stage.mind, stage.seat), now, np.uint64(seed), stage.tuning, some, sums
+                stage.tree.kernel,
+                stage.tree.arrays,
+                stage.mind,
+                stage.tree.seat,
+                now,
+                np.uint64(seed),
+                stage.tuning,
+                some,
+                sums,
             )
             seed = (seed + 0x9E3779B97F4A7C15) % 2**64
-            left, deals[alive] = left and left - now, deals[alive] + now
-            if clock and clock.used() >= (until if limit is None else 1):
+            left, deals = None if left is None else left - now, deals + now
+            if clock and clock.used() >= (1 if limit else end):
                 break
         totals[alive] += sums
         alive = alive[np.argsort(-totals[alive], kind="stable")[: (len(alive) + 1) // 2]]
-        if len(alive) == 1 or (clock and clock.used() >= 1):
-            break
-    return Rehearsed(chains, totals / np.maximum(deals, 1), deals, int(alive[0]))
+    best = int(alive[0])
+    return turns[best]._replace(mean=float(totals[best]) / (TRUST + deals))
+
+
+def chains(turns: list[Turn]) -> NDArray[np.int32]:
+    """Turns as rows of lengths and steps."""
+    rows = np.zeros((len(turns), DEPTH + 2), np.int32)
+    for row, turn in zip(rows, turns):
+        row[: 1 + len(turn.steps)] = (len(turn.steps), *turn.steps)
+    return rows

@@ -37,7 +37,11 @@ class Tuning(NamedTuple):
     again: int = 0  # whether ways to play the turn are looked for again at each of its steps
     hint: int = 1  # whether that look begins with the swift player's turn
     early: int = 1  # whether it ends when no other step can become the most tried one any more
-    rehearse: int = 0  # turns that swift players go on after each way to play the turn; 0: a tree is searched instead
+    rehearse: int = (
+        0  # turns that swift players go on when the best ways to play the turn are rehearsed; 0: they are not
+    )
+    finalists: int = 6  # ways to play the turn that are rehearsed
+    rehearsals: int = 600  # how many there are in all, where iterations are counted
     apart: int = 0  # whether of turns that the evaluation sees no difference in only one is kept
 
     @classmethod
