@@ -7,11 +7,11 @@ The next tile decides more than the markers that lie there now: it can join two 
 import numpy as np
 
 from khonsu.games.horus.rules import pieces as p
-from khonsu.games.horus.rules.lattice import HIGHEST
+from khonsu.games.horus.rules.lattice import HIGHEST, slot_x, slot_y
 from khonsu.games.horus.rules.regions import has_room
 from khonsu.games.horus.rules.scoring import doublings, most_markers, value
-from khonsu.games.horus.rules.state import BY_TERRAIN, KIND_OF_FACE, NUMBERS_OF_FACE, SEATS, TOUCHES_TEMPLE, entry
-from khonsu.games.horus.rules.surroundings import chart, regions_beside
+from khonsu.games.horus.rules.state import KIND_OF_FACE, NUMBERS_OF_FACE, SEATS, TOUCHES_TEMPLE, entry
+from khonsu.games.horus.rules.surroundings import PAD, REGION, TOUCHES, chart, mark_places, regions_beside
 from khonsu.kernel.compile import part, rule
 
 SIZES = 7  # of a region: 1 to 5, which cards reach (HO-54), 6, and more
@@ -36,10 +36,10 @@ BLOCK = 2 * WIDTH + 2  # all of it, all of it times the part of the match that i
 TO_MOVE, MOVED, WAITING = range(3)
 N_OUTLOOK = 3 * BLOCK
 
-# Columns of what is known about a region: free places; whether a tile that touches it alone was looked at, without the
-# Temple (1) and with it (2); the rest for each seat
-OPEN, LOOKED, COST, GAIN = 0, 1, 2, 2 + SEATS
-COLUMNS = 2 + 2 * SEATS
+# What is known about regions, in rows by 1 + root, as on a chart. The columns: free places where no other region of the
+# same kind touches, without the Temple and with it; other free places; the rest for each seat
+LONE, SHARED, COST, GAIN = 0, 2, 3, 3 + SEATS
+ROWS, COLUMNS = REGION + 1, 3 + 2 * SEATS
 
 
 @entry
@@ -49,7 +49,7 @@ def outlook(s, seat, out):
         out[i] = 0
     behind = (seat - s.current) % np.int64(s.players)
     at = BLOCK * (TO_MOVE if behind == 0 else MOVED if behind == s.players - 1 else WAITING)
-    around = np.zeros((p.MOST_TILES, COLUMNS), np.int16)
+    around = np.zeros((ROWS, COLUMNS), np.int16)
     look_around(s, seat, out, at, around)
     look_at_regions(s, seat, out, at, around)
     look_at_stock(s, seat, out, at)
@@ -78,25 +78,48 @@ def part_left(s):
 def look_around(s, seat, out, at, around):
     """What a tile of each kind would change in each free place that touches a region."""
     roots, delta, held = np.empty(12, np.int64), np.empty(SEATS, np.int64), np.empty(SEATS, np.int64)
-    rows = chart(s)
+    table = chart(s)
+    mark_places(s, table)
     for i in range(s.n_slots):
         slot = np.int64(s.slots[i])
-        if slot & BY_TERRAIN != 0:
-            count, _, temple = regions_beside(s, rows, slot, roots)
+        touch = np.int64(table[slot_y(slot) - s.top + PAD, slot_x(slot) - s.left + PAD, TOUCHES])
+        if touch & (touch >> 7) & REGION == 0:  # one region, or none: row 0 is nobody's
+            around[touch & REGION, LONE + (touch >> 14)] += 1
+        else:
+            count, _, temple = regions_beside(s, table, slot, roots)
             for k in range(count):
-                row = around[roots[k]]
-                row[OPEN] += 1
-                if is_first_of_kind(s, roots, k):
-                    if is_last_of_kind(s, roots, k, count):
-                        once = 2 if temple else 1
-                        if row[LOOKED] & once != 0:
-                            continue  # most places touch one region, and bring the same
-                        row[LOOKED] |= once
-                    if join(s, roots, k, count, temple, delta, held):
+                first, last = is_first_of_kind(s, roots, k), is_last_of_kind(s, roots, k, count)
+                if first and last:
+                    around[1 + roots[k], LONE + (1 if temple else 0)] += 1
+                else:
+                    around[1 + roots[k], SHARED] += 1
+                    if first and join(s, roots, k, count, temple, delta, held):
                         note_change(s, seat, roots, k, count, delta, out, at + TILE, around)
+    for i in range(s.regions):
+        root = np.int64(s.roots[i])
+        most = most_markers(s, root)
+        for temple in range(2):
+            if most > 0 and around[1 + root, LONE + temple] > 0:
+                grow(s, seat, root, temple, most, out, at + TILE, around)
 
 
-@rule
+@part
+def grow(s, seat, root, temple, most, out, at, around):
+    """Keep what one tile that touches no other region of its kind brings who controls the region."""
+    beside = 1 if temple == 1 or s.touch[root] & TOUCHES_TEMPLE != 0 else 0
+    island = 1 if s.inside[root] == 1 and s.islands_plain == 0 else 0
+    gain = min(p.LIMIT, (np.int64(s.area[root]) + 1) << (beside + island)) - value(s, root)
+    total = 0
+    for player in range(s.players):
+        total += gain if s.held[root, player] == most else 0
+    for player in range(s.players):
+        own = gain if s.held[root, player] == most else 0
+        around[1 + root, GAIN + player] = max(np.int64(around[1 + root, GAIN + player]), own)
+        place = at + np.int64(s.kind[root]) + (4 if player == seat else 0)
+        out[place] = max(np.float64(out[place]), own - (total - own) / (s.players - 1))
+
+
+@part
 def is_first_of_kind(s, roots, k):
     """Whether no region before this one is of the same kind."""
     for other in range(k):
@@ -105,7 +128,7 @@ def is_first_of_kind(s, roots, k):
     return True
 
 
-@rule
+@part
 def is_last_of_kind(s, roots, k, count):
     """Whether no region after this one is of the same kind."""
     for other in range(k + 1, count):
@@ -114,7 +137,7 @@ def is_last_of_kind(s, roots, k, count):
     return True
 
 
-@rule
+@part
 def join(s, roots, k, count, temple, delta, held):
     """HO-20: the change of points for each seat if one tile joins the regions of this kind; False if none is marked."""
     size, island, marked = 1, False, 0
@@ -139,7 +162,7 @@ def join(s, roots, k, count, temple, delta, held):
     return marked > 0
 
 
-@rule
+@part
 def note_change(s, seat, roots, k, count, delta, out, at, around):
     """Keep the most that a tile of this kind brings, and what it costs and brings each region's seats."""
     kind, total = np.int64(s.kind[roots[k]]), 0
@@ -147,9 +170,9 @@ def note_change(s, seat, roots, k, count, delta, out, at, around):
         total += delta[player]
         for other in range(k, count):
             if s.kind[roots[other]] == kind:
-                row = around[roots[other]]
-                row[COST + player] = min(np.int64(row[COST + player]), delta[player])
-                row[GAIN + player] = max(np.int64(row[GAIN + player]), delta[player])
+                row = 1 + roots[other]
+                around[row, COST + player] = min(np.int64(around[row, COST + player]), delta[player])
+                around[row, GAIN + player] = max(np.int64(around[row, GAIN + player]), delta[player])
     for player in range(s.players):
         place = at + kind + (4 if player == seat else 0)
         out[place] = max(np.float64(out[place]), delta[player] - (total - delta[player]) / (s.players - 1))
@@ -167,13 +190,13 @@ def standing(own, rival):
 
 
 @rule
-def best_rival(s, root, seat):
-    """The most markers of another seat in a region."""
-    most = 0
-    for other in range(s.players):
-        if other != seat:
-            most = max(most, np.int64(s.held[root, other]))
-    return most
+def two_most(s, root):
+    """The most markers of a seat in a region, and the most of the seats besides that one."""
+    first, second = 0, 0
+    for seat in range(s.players):
+        held = np.int64(s.held[root, seat])
+        first, second = max(first, held), max(second, min(first, held))
+    return first, second
 
 
 @part
@@ -182,43 +205,43 @@ def look_at_regions(s, seat, out, at, around):
     share = 1.0 / (s.players - 1)
     for i in range(s.regions):
         root = np.int64(s.roots[i])
-        size = min(np.int64(s.area[root]), SIZES) - 1
-        if most_markers(s, root) == 0:
-            out[at + UNMARKED + size] += value(s, root)
+        size, worth = min(np.int64(s.area[root]), SIZES) - 1, value(s, root)
+        most, second = two_most(s, root)
+        if most == 0:
+            out[at + UNMARKED + size] += worth
             out[at + UNMARKED + SIZES + size] += 1
+        may_mark = s.area[root] <= 5 and has_room(s, root)
         for player in range(s.players):
-            sign = 1.0 if player == seat else -share
-            own, rival = np.int64(s.held[root, player]), best_rival(s, root, player)
-            if own + rival > 0:
-                weigh_region(s, root, size, standing(own, rival), sign, np.int64(around[root, OPEN]), out, at)
-            if s.area[root] <= 5 and has_room(s, root):
+            own = np.int64(s.held[root, player])
+            rival = second if own == most else most
+            stand = standing(own, rival)
+            if most > 0 and stand != FAR_BEHIND:
+                weigh_region(s, root, size, stand, 1.0 if player == seat else -share, out, at, around)
+            if may_mark:
                 place = at + MARKER + size + (5 if player == seat else 0)
-                out[place] = max(np.float64(out[place]), marker_gain(s, root, own, rival))
+                out[place] = max(np.float64(out[place]), marker_gain(s, worth, own, rival))
             place, part_of = (at + SUMS, 1.0) if player == seat else (at + SUMS + 2, share)
-            out[place] += part_of * around[root, COST + player]
-            out[place + 1] += part_of * around[root, GAIN + player]
+            out[place] += part_of * around[1 + root, COST + player]
+            out[place + 1] += part_of * around[1 + root, GAIN + player]
 
 
 @rule
-def marker_gain(s, root, own, rival):
+def marker_gain(s, worth, own, rival):
     """HO-72: what one more marker brings: control, a share in it, or the others' loss of theirs."""
-    worth = 1.0 * value(s, root)
     if own + 1 == rival or own + rival == 0:
-        return worth
+        return 1.0 * worth
     return worth / (s.players - 1) if own == rival else 0.0
 
 
-@rule
-def weigh_region(s, root, size, stand, sign, places, out, at):
+@part
+def weigh_region(s, root, size, stand, sign, out, at, around):
     """Add a region to the numbers of its size and standing, for oneself or, with a negative sign, for another."""
-    if stand == FAR_BEHIND:
-        return
-    worth = value(s, root)
+    worth, kind = value(s, root), np.int64(s.kind[root])
     growth = 1 << doublings(s, root) if worth < p.LIMIT else 0
+    places = np.int64(around[1 + root, LONE]) + around[1 + root, LONE + 1] + around[1 + root, SHARED]
     place = at + HELD + 2 * (size * STANDINGS + stand)
     out[place] += sign * worth
     out[place + 1] += sign * growth
-    kind = np.int64(s.kind[root])
     out[at + GROWING + stand] += sign * growth * (s.bag[kind] + s.pile[kind]) * min(places, 8) / 160.0
     if places == 0:
         out[at + CLOSED + stand] += sign * worth

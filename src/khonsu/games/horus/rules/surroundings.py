@@ -25,7 +25,9 @@ from khonsu.kernel.compile import part, rule
 from khonsu.kernel.state import asked, operand
 
 PAD = 4  # a free place lies up to 2 outside the box around all anchors, what touches it could lie 2 further
+LIES, TOUCHES = 0, 1  # the two numbers of an anchor on a chart
 RIVER_THERE, TEMPLE_THERE = p.MOST_TILES + 1, p.MOST_TILES + 2  # on a chart, after the regions
+REGION, AT_TEMPLE = 127, 1 << 14  # of what touches a free place: the bits of a region's number; the Temple
 HALF = 64  # roots in one word of a bit set
 ONE = np.uint64(1)
 BY_THE_RIVER, BY_THE_TEMPLE, ALONE = ONE << np.uint64(61), ONE << np.uint64(62), ONE << np.uint64(63)  # above the roots
@@ -33,27 +35,50 @@ BY_THE_RIVER, BY_THE_TEMPLE, ALONE = ONE << np.uint64(61), ONE << np.uint64(62),
 
 @part
 def chart(s):
-    """The Kingdom as rows of bytes, one for each anchor: 1 + the root of its region, what else is there, or 0."""
+    """The Kingdom as a table, two numbers for each anchor: what lies there, and room for what touches a free place.
+
+    What lies there is 1 + the root of a tile's region, what else it is, or 0.
+    """
     width, height = np.int64(s.right) - s.left + 1 + 2 * PAD, np.int64(s.bottom) - s.top + 1 + 2 * PAD
-    rows = np.zeros((height, width), np.uint8)
+    table = np.zeros((height, width, 2), np.uint16)
     for tile in range(s.tiles):
         kind, y, x = np.int64(s.kind[tile]), np.int64(s.y[tile]) - s.top + PAD, np.int64(s.x[tile]) - s.left + PAD
         if is_terrain(kind):
-            rows[y, x] = np.int64(s.region[tile]) + 1
+            table[y, x, LIES] = np.int64(s.region[tile]) + 1
         elif is_river(kind):
-            rows[y, x] = RIVER_THERE
+            table[y, x, LIES] = RIVER_THERE
         elif kind == p.TEMPLE:
-            rows[y, x] = TEMPLE_THERE
-    return rows
+            table[y, x, LIES] = TEMPLE_THERE
+    return table
 
 
 @part
-def regions_beside(s, rows, slot, roots):
+def mark_places(s, table):
+    """Note for the anchors around each tile that its region, or the Temple, touches them."""
+    for tile in range(s.tiles):
+        kind, y, x = np.int64(s.kind[tile]), np.int64(s.y[tile]) - s.top + PAD, np.int64(s.x[tile]) - s.left + PAD
+        if is_terrain(kind) or kind == p.TEMPLE:
+            mark = AT_TEMPLE if kind == p.TEMPLE else both_ways(np.int64(s.region[tile]) + 1)
+            for along in range(-1, 2):
+                table[y - 2, x + along, TOUCHES] |= mark
+                table[y + 2, x + along, TOUCHES] |= mark
+                table[y + along, x - 2, TOUCHES] |= mark
+                table[y + along, x + 2, TOUCHES] |= mark
+
+
+@rule
+def both_ways(region):
+    """The number of a region and its complement: where two regions are noted, some bit is set in both."""
+    return region | (REGION ^ region) << 7
+
+
+@part
+def regions_beside(s, table, slot, roots):
     """The regions that touch a free place: how many; the cells around it that are river; whether the Temple does."""
     x, y = slot_x(slot) - s.left + PAD, slot_y(slot) - s.top + PAD
     count, water, temple = 0, 0, False
     for place in range(12):
-        there = np.int64(rows[y + NEAR_Y[place], x + NEAR_X[place]])
+        there = np.int64(table[y + NEAR_Y[place], x + NEAR_X[place], LIES])
         if there == 0:
             continue
         if there < RIVER_THERE:
@@ -86,11 +111,11 @@ def distinct_places(s, question, steps, n, rough):
     """Roughly, only regions of the tile's own kind and the Temple count; what may enclose an island is always left."""
     kind = operand(s, 0) if question == PLACE else np.int64(-1)
     flows = question == LAY and operand(s, 0) != BURY_IT
-    rows, roots, known = chart(s), np.empty(12, np.int64), np.empty((n, 2), np.uint64)
+    table, roots, known = chart(s), np.empty(12, np.int64), np.empty((n, 2), np.uint64)
     left = 0
     for i in range(n):
         slot = np.int64(s.slots[place_of(s, np.int64(steps[i]))])
-        count, water, temple = regions_beside(s, rows, slot, roots)
+        count, water, temple = regions_beside(s, table, slot, roots)
         if rough == 1:
             count = own_kind(s, roots, count, kind)
         low, high = as_bits(roots, count)
