@@ -28,7 +28,7 @@ GAME = Game(
     statistics=statistics,
     report=report,
     tuning={
-        **{"scale": 6.0, "explore": 0.5, "spread": 0.2, "width": 10, "tries": 6, "rounds": 1, "ahead": 8000},
+        **{"scale": 6.0, "explore": 0.5, "spread": 0.2, "width": 10, "tries": 6, "ahead": 8000},
         "answers": 1,
         "alone": 0,
         "apart": 1,
