@@ -9,10 +9,10 @@ from khonsu.games.horus.rules import pieces as p
 from khonsu.games.horus.view.ground import ADJACENT
 from khonsu.text import Text
 
-Laid = tuple[int, int, int]  # anchor and kind of a tile
+Tiles = Iterable[tuple[int, int, int]]  # anchors and kinds
 
 
-def touched(tiles: Iterable[Laid]) -> dict[tuple[int, int], int]:
+def touched(tiles: Tiles) -> dict[tuple[int, int], int]:
     """The kinds of tiles beside each anchor, as bits."""
     found: dict[tuple[int, int], int] = {}
     for x, y, kind in tiles:
@@ -22,7 +22,7 @@ def touched(tiles: Iterable[Laid]) -> dict[tuple[int, int], int]:
     return found
 
 
-def touched_at(tiles: Iterable[Laid], x: int, y: int) -> int:
+def touched_at(tiles: Tiles, x: int, y: int) -> int:
     """The same for one anchor."""
     found = 0
     for left, top, kind in tiles:
