@@ -152,7 +152,7 @@ legal => {
       if (b.top > a.bottom) break;
       const w = Math.min(a.right, b.right) - Math.max(a.left, b.left), h = Math.min(a.bottom, b.bottom) - b.top;
       const line = Math.min(a.height, b.height); // a box of text is higher than its letters
-      if (w > 2 && h > line * 0.4 && !text.closest(".outcome, .ghost") && !other.closest(".outcome, .ghost"))
+      if (w > 2 && h > line * 0.4 && ![text, other].some(one => one.closest(".outcome, .ghost, .numbers")))
         found.push(`drawing: ${name(text)} and ${name(other)} overlap`);
     }
   });

@@ -30,6 +30,7 @@ SIZES = [
     (1440, 900),
     (1920, 1080),
     (2560, 1440),
+    (2560, 1080),
 ]
 SCALE = "document.querySelector('.stage svg').getScreenCTM().a"
 
@@ -71,12 +72,13 @@ def open_table(browser: Any, server: Any) -> Iterator[Callable[..., Any]]:
     """A page at a table, with the cookies of the visitor who made it."""
     contexts = []
 
-    def come(visitor: Any, key: str, size: tuple[int, int], ending: bool = False) -> Any:
+    def come(visitor: Any, key: str, size: tuple[int, int], ending: bool = False, **more: Any) -> Any:
         context = browser.new_context(
             viewport={"width": size[0], "height": size[1]},
             base_url=server.url,
             locale="en-GB",
             reduced_motion="reduce",
+            **more,
         )
         contexts.append(context)
         cookies = [{"name": name, "value": value, "url": server.url} for name, value in visitor.http.cookies.items()]
@@ -305,18 +307,37 @@ def test_a_long_list_of_choices_says_that_it_goes_on(table, open_table, visitor)
     until(page, "() => !document.getElementById('choices').classList.contains('more')")
 
 
-@pytest.mark.parametrize("size", [(1640, 900), (1920, 1080), (2560, 1440)])
-def test_three_columns(finished, open_table, size):
-    """Players on the left, the log on the right; everything that follows a match can be pressed."""
-    page = open_table(*finished("horus"), size)
-    page.wait_for_selector("#after:not([hidden])")
-    board = box(page, "#board")
-    assert box(page, "#seats")["x"] + box(page, "#seats")["width"] <= board["x"]
-    assert box(page, "section.log")["x"] >= board["x"] + board["width"]
+def check_what_follows(page: Any) -> None:
+    """Everything that follows a match can be pressed."""
     for name in ("Replay", "Download the record"):
         page.get_by_role("link", name=name).click(trial=True)
     page.get_by_role("button", name="Rematch").click(trial=True)
     page.locator("details.about summary").click(trial=True)
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (1640, 900), (1920, 1080), (2560, 1440)])
+def test_a_wide_screen_belongs_to_the_board(finished, open_table, size):
+    """No column stands beside it but the one with everything else: it has almost all of the height."""
+    page = open_table(*finished("horus"), size)
+    page.wait_for_selector("#after:not([hidden])")
+    board, drawing = box(page, "#board"), box(page, ".stage svg")
+    assert board["x"] < 20
+    assert drawing["height"] >= size[1] * 0.9
+    for part in ("#seats", "section.log", "#ask"):
+        assert box(page, part)["x"] >= board["x"] + board["width"]
+    check_what_follows(page)
+
+
+def test_three_columns(finished, open_table):
+    """A screen that is wider still has players and log on the left, the question on the right."""
+    page = open_table(*finished("horus"), (2560, 1080))
+    page.wait_for_selector("#after:not([hidden])")
+    board = box(page, "#board")
+    for part in ("#seats", "section.log"):
+        assert box(page, part)["x"] + box(page, part)["width"] <= board["x"]
+    assert box(page, "#ask")["x"] >= board["x"] + board["width"]
+    assert box(page, ".stage svg")["height"] >= 1080 * 0.9
+    check_what_follows(page)
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -8,6 +8,7 @@ import { Follow } from "./follow.js";
 import { listen } from "./keys.js";
 import { Layout } from "./layout.js";
 import { Live } from "./live.js";
+import { Mirrored } from "./mirrored.js";
 import { Outlines } from "./outlines.js";
 import { Phrases } from "./phrases.js";
 import { Scenes } from "./scenes.js";
@@ -31,7 +32,9 @@ const client = {
   refused: false, // something was, and the state that comes with the refusal has not been shown yet
 };
 const board = new Board(stage, new Zoom(stage, document.querySelectorAll("[data-zoom]")));
-const log = new Log($("log"), new Outlines(board));
+const outlines = new Outlines(board);
+const log = new Log($("log"), outlines);
+const mirrored = new Mirrored($("choices"), board, outlines);
 const tabs = new Tabs($("side"), $("tabs"));
 const follow = new Follow($("speed"));
 const scenes = new Scenes(present, follow, arrived);
@@ -148,7 +151,7 @@ function pause(time) {
 // Buttons make the question grow, and what it then covers needs a button, too: it is looked at until nothing changes.
 function showButtons(state) {
   if (again.on) return;
-  if (!client.shown) $("choices").replaceChildren(); // what was asked before must not decide what is covered
+  if (!client.shown) { mirrored.hold(); $("choices").replaceChildren(); } // what was asked before must not decide what is covered
   $("choices").classList.toggle("long", state.choices.length > HANDFUL);
   for (let tries = 0; tries < 4 && mirror(state); tries++);
   more();
@@ -175,7 +178,9 @@ function mirror(state) {
   made.push(...counsel(state, words, button, { choose, leave: () => choose(null) }));
   mark(stage, state);
   left.sort((one, other) => drawn.has(one.id) - drawn.has(other.id)); // what is drawn nowhere comes first
-  for (const choice of left) made.push(choiceButton(choice, drawn.get(choice.id)));
+  const mirrors = left.map(choice => choiceButton(choice, drawn.get(choice.id)));
+  mirrored.number(client.asText ? [] : mirrors);
+  made.push(...mirrors);
   tips.begin(state.choices, said(state, words) || (seen.size && !made.length ? fill(words.more, { n: seen.size }) : ""));
   const links = document.querySelector(".invitation");
   if (links && !state.begun) made.push(button(words.links, "main", () => { tabs.show("players"); links.scrollIntoView(); }));
@@ -195,7 +200,11 @@ function inSight(element) {
 
 function choiceButton(choice, drawn) {
   const label = choice.label || drawn?.getAttribute("aria-label") || choice.text;
-  const element = button(label, "choice-button", () => choose(choice.id));
+  const element = button(label, "choice-button", event => {
+    if (event.pointerType !== "touch" || !drawn || !element.querySelector(".number")) return choose(choice.id);
+    layout.reveal(drawn.querySelector(".ring") ?? drawn); // words alone do not tell which place it is
+    lookFirst(drawn);
+  });
   element.dataset.step = choice.id;
   element.dataset.text = choice.text;
   element.classList.toggle("proposed", scenes.shown?.proposal?.step === choice.id);
@@ -286,16 +295,22 @@ function undo() {
 
 stage.addEventListener("click", event => {
   const element = event.target.closest(".choice[data-step]") ?? tips.near(event);
-  if (!element) { tips.look(null); return about.click(event); }
+  if (!element) { tips.look(null); mirrored.hold(); return about.click(event); }
   const blind = element.matches(".ghost") || scenes.shown?.choices.some(one => one.costs && one.id === Number(element.dataset.step));
   const unseen = event.pointerType === "touch" && blind && !element.classList.contains("near");
   if (!unseen) return choose(Number(element.dataset.step));
-  tips.look(element); // a finger covers the place: show first what it leads to, choose with the next tap
+  lookFirst(element); // a finger covers the place
+});
+
+// Shows first what a place leads to; the next tap chooses it.
+function lookFirst(element) {
+  tips.look(element);
+  mirrored.hold(element.dataset.step);
   $("touched")?.remove();
   const take = button(words.choose, "main", () => choose(Number(element.dataset.step)));
   take.id = "touched";
   $("choices").prepend(take);
-});
+}
 
 // -- keyboard --------------------------------------------------------------------------------------------------------
 

@@ -16,8 +16,10 @@ from khonsu.draw.labels import Dict, View, capital
 from khonsu.draw.marks import MARKS
 from khonsu.games.ankh.picture.labels import Named
 from khonsu.games.ankh.rules.board import DATA, HEX, HEXES, SIDE, beside
+from khonsu.games.ankh.view.state import district
 from khonsu.games.ankh.words.log import directions
 from khonsu.games.ankh.words.notices import camel_words, region_name
+from khonsu.games.ankh.words.places import BESIDE, piece_words, place_words
 from khonsu.games.ankh.words.steps import DIRECTIONS
 
 # From the middle of a hex to its corners, and its height: whole numbers, within half a percent of regular
@@ -30,6 +32,15 @@ TERRAIN: dict[Place, str] = {(h["row"], h["col"]): h["terrain"] for h in DATA["h
 NILE: list[tuple[Place, Place]] = [(tuple(one), tuple(other)) for one, other in DATA["nile_edges"]]
 CORNERS = ((R // 2, -H // 2), (R, 0), (R // 2, H // 2), (-R // 2, H // 2), (-R, 0), (-R // 2, -H // 2))
 HEXAGON = f"M{R} 0l{-R // 2} {H // 2}h{-R}l{-R // 2}{-H // 2} {R // 2}{-H // 2}h{R}z"  # around (0,0)
+DONE = {  # what is done on a hex; where it goes without saying, its place is enough
+    "figure": "Move your {figure}.",
+    "to": "",
+    "pyramid": "Summon next to your pyramid.",
+    "control": "Take the neutral {monument}.",
+    "keep": "Keep the {figure}.",
+    "tile": "Move the tile.",
+    "push": "",
+}
 
 
 # -- geometry --------------------------------------------------------------------------------------------------------
@@ -174,7 +185,7 @@ class Cartographer(Named):
             "token": view["conflict"] and view["conflict"]["token"],
         }
         places = {key: place for key, place in view["chosen"].items() if key in ("hex", "to")}
-        shared = {"chosen": places, "gods": self.who()}
+        shared = {"chosen": places, "gods": self.who(), "around": {} if keeps else self.around()}
         lying = [h for h in view["hexes"] if h["tile"] or h["monument"]]
         standing = [h for h in view["hexes"] if h["figure"]]
         free = self.free()
@@ -194,6 +205,21 @@ class Cartographer(Named):
         """The choices that name one of these hexes."""
         found = (self.at.get(f"{h['row']},{h['col']}") for h in hexes) if self.at else ()
         return {notation: self.choices[notation] for notation in found if notation}
+
+    def around(self) -> dict[str, str]:
+        """Of each hex that may be chosen where it lies, in words: its region, and what stands beside it."""
+        hexes, found = self.view["hexes"], {}
+        regions = [h["regions"] for h in hexes]
+        for text in self.at:
+            h = HEX[_place(text.split(","))]
+            near = (hexes[g][what] for g in BESIDE[h] for what in ("figure", "monument") if hexes[g][what])
+            found[text] = place_words(h, regions, [self.named(piece) for piece in near], self.t)
+        return found
+
+    def named(self, piece: View) -> str:
+        """A piece in words, however it stands."""
+        kind = "" if piece["kind"] == "god" else self.word(piece["kind"])
+        return piece_words(kind, "" if piece["god"] is None else self.god(piece["god"]), self.t)
 
     def free(self) -> list[View]:
         """Hexes that may be chosen with no figure or monument on them."""
@@ -228,10 +254,12 @@ class Cartographer(Named):
 
     def standing(self, h: View) -> Late:
         """A figure on its hex."""
-        notation = self.at.get(f"{h['row']},{h['col']}")
+        text = f"{h['row']},{h['col']}"
+        notation = self.at.get(text)
         steps = {notation: self.choices[notation]} if notation else {}
         here = {key: place for key, place in self.chosen.items() if place == [h["row"], h["col"]]}
-        return self.late("hex", {"chosen": here, "gods": self.view["gods"]}, h, steps=steps)
+        around = {text: self.view["around"][text]} if notation else {}
+        return self.late("hex", {"chosen": here, "gods": self.view["gods"], "around": around}, h, steps=steps)
 
     def edges(self) -> Dict:
         """Sides for camels, and facings of a scorpion."""
@@ -305,27 +333,16 @@ class Cartographer(Named):
         notation = self.at.get(text)
         if notation is None:
             return None
-        verb, figure, monument = notation.split()[0], h["figure"], h["monument"]
-        piece = figure or monument
-        places = {"hex": text}
-        words = {
-            "figure": "Move your {figure} on {hex}.",
-            "to": "To {hex}.",
-            "pyramid": "Summon next to your pyramid on {hex}.",
-            "control": "Take the neutral {monument} on {hex}.",
-            "keep": "Keep the {figure} on {hex}.",
-            "tile": "Move the tile on {hex}.",
-            "push": "The pushed figure goes to {hex}.",
-        }[verb]
-        if piece:
-            places |= {"figure": self.word(piece["kind"]), "monument": self.word(piece["kind"])}
-            if piece["god"] is not None:
-                places["god"] = self.god(piece["god"])
-                if verb == "control":
-                    words = "Take the {monument} on {hex} from {god}."
-                elif verb == "to" and self.chosen.get("hex") != [h["row"], h["col"]]:
-                    words = "Push the {figure} of {god} away."
-        return self.button(notation, self.t(words, **places))
+        verb, kind, god = notation.split()[0], "", ""
+        if piece := h["figure"] or h["monument"]:
+            kind, god = self.word(piece["kind"]), "" if piece["god"] is None else self.god(piece["god"])
+        words = DONE[verb]
+        if verb == "control" and god:
+            words = "Take the {monument} from {god}."
+        elif verb == "to" and god and self.chosen.get("hex") != [h["row"], h["col"]]:
+            words = "Push the {figure} of {god} away."
+        done = self.t(words, figure=kind, monument=kind, god=god) if words else ""
+        return self.button(notation, f"{done} {self.view['around'][text]}".lstrip())
 
     def preview(self) -> Dict | None:
         """The piece that is about to be placed: shown over a free hex under the pointer."""
@@ -381,8 +398,9 @@ class Cartographer(Named):
         for row, col in places:
             notation = self.at.get(f"{row},{col}")
             if notation:
-                words = "The region of {hex} ({n} land hexes) keeps the token."
-                return self.button(notation, self.t(words, hex=f"{row},{col}", n=len(places)))
+                name = region_name(district(tuple(sorted(HEX[place] for place in places))), self.t)
+                words = "{part} ({n} land hexes) keeps the token."
+                return self.button(notation, self.t(words, part=name, n=len(places)))
         return None
 
     def camels(self) -> Dict:

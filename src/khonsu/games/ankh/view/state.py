@@ -77,7 +77,7 @@ def district(places: tuple[int, ...]) -> AnkhDistrict:
         if places[0] in land:
             part = None
             if len(places) < len(land):
-                (x, y), (u, v) = _middle(places), _middle(tuple(land))
+                (x, y), (u, v) = middle(places), middle(tuple(land))
                 part = DIRECTIONS[round(np.degrees(np.arctan2(y - v, x - u)) / 45) % 8]
             return {"bank": bank, "part": part}
     raise ValueError(places)
@@ -89,7 +89,7 @@ def _banks() -> dict[str, frozenset[int]]:
     return {bank: next(land for land in found if HEX[place] in land) for bank, place in BANKS.items()}
 
 
-def _middle(places: tuple[int, ...]) -> tuple[float, float]:
+def middle(places: tuple[int, ...]) -> tuple[float, float]:
     """The middle of some hexes, in halves of a hex's height."""
     at = [HEXES[h] for h in places]
     return sum(1.73 * col for _, col in at) / len(at), sum(2 * row + col % 2 for row, col in at) / len(at)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
+from khonsu.games.ankh.rules import pieces as p
 from khonsu.games.ankh.rules import state as st
+from khonsu.games.ankh.rules.board import HEXES, LAND
+from khonsu.games.ankh.view.state import district
 from khonsu.games.ankh.words import terms
 from khonsu.games.ankh.words.log import directions, tell
-from khonsu.games.ankh.words.notices import camel_words
+from khonsu.games.ankh.words.notices import camel_words, region_name
+from khonsu.games.ankh.words.places import BESIDE, piece_words, place_words
 from khonsu.games.ankh.words.steps import hex_text, pair_tokens, text
 from khonsu.games.ankh.words.terminal import board
 from khonsu.kernel.game import Words
@@ -46,6 +51,13 @@ QUESTIONS = {
     st.KEEP_GUARDIAN: "There are too few bases: which guardian do you keep?",
     st.JOIN: "Which two regions do you join?",
     st.MOVE_TOKEN: "Which order token goes to the region that has none?",
+}
+ON_HEX = {
+    st.MOVE_FIGURE: "Move your {figure}.",
+    st.OBELISK_FIGURE: "Move your {figure}.",
+    st.SLOT: "Summon next to your pyramid.",
+    st.KEEP_GUARDIAN: "Keep the {figure}.",
+    st.TILE_FROM: "Move the tile.",
 }
 WITH_HEX = (st.MOVE_TO, st.FACING, st.SUN, st.OBELISK_TO, st.PROTECT)
 
@@ -114,35 +126,32 @@ def explain_answer(asked: int, yes: bool, t: Text) -> str:
 
 
 def explain_hex(s: Any, asked: int, h: int, t: Text) -> str:
-    """What stands on a hex, or what would happen there."""
-    place = hex_text(h)
-    if asked in (st.MOVE_FIGURE, st.OBELISK_FIGURE):
-        return t("Move your {figure} on {hex}.", figure=figure_name(s, h, t), hex=place)
-    if asked == st.MOVE_TO and s.owner[h] >= 0 and h != int(s.pending[s.depth - 1, 2]):
-        return t("Push the {figure} of {god} away.", figure=figure_name(s, h, t), god=god_name(s, int(s.owner[h]), t))
-    if asked == st.PUSH_TO:
-        return t("The pushed figure goes to {hex}.", hex=place)
-    if asked == st.SLOT:
-        return t("Summon next to your pyramid on {hex}.", hex=place)
-    if asked == st.MONUMENT:
-        return explain_monument(s, h, t)
+    """What would happen on a hex, and where it lies."""
     if asked == st.KEEP_TOKEN:
-        return t("The region of {hex} ({n} land hexes) keeps the token.", hex=place, n=part_size(s, h))
-    if asked == st.KEEP_GUARDIAN:
-        return t("Keep the {figure} on {hex}.", figure=figure_name(s, h, t), hex=place)
-    if asked == st.TILE_FROM:
-        return t("Move the tile on {hex}.", hex=place)
-    return t("{hex}, {where}.", hex=place, where=where(s, h, t))
+        return explain_part(s, h, t)
+    if asked == st.MOVE_TO and s.owner[h] >= 0 and h != int(s.pending[s.depth - 1, 2]):
+        done = t("Push the {figure} of {god} away.", figure=figure_name(s, h, t), god=god_name(s, int(s.owner[h]), t))
+    elif asked == st.MONUMENT:
+        done = explain_monument(s, h, t)
+    elif asked in ON_HEX:
+        done = t(ON_HEX[asked], figure=figure_name(s, h, t))
+    else:
+        done = ""  # the question says it
+    return f"{done} {place_name(s, h, t)}".lstrip()
+
+
+def explain_part(s: Any, h: int, t: Text) -> str:
+    """A part of a divided region that may keep the token."""
+    part = tuple(g for g in range(len(HEXES)) if LAND[g] and s.region[g] == s.region[h])
+    return t("{part} ({n} land hexes) keeps the token.", part=region_name(district(part), t), n=len(part))
 
 
 def explain_monument(s: Any, h: int, t: Text) -> str:
     """A monument to be taken, neutral or an enemy's."""
-    kind, place = t.term(terms.MONUMENTS[int(s.monument[h])]), hex_text(h)
+    kind = t.term(terms.MONUMENTS[int(s.monument[h])])
     if s.control[h] < 0:
-        return t("Take the neutral {monument} on {hex}.", monument=kind, hex=place)
-    return t(
-        "Take the {monument} on {hex} from {god}.", monument=kind, hex=place, god=god_name(s, int(s.control[h]), t)
-    )
+        return t("Take the neutral {monument}.", monument=kind)
+    return t("Take the {monument} from {god}.", monument=kind, god=god_name(s, int(s.control[h]), t))
 
 
 def explain_piece(s: Any, seat: int, asked: int, step: int, t: Text) -> str:
@@ -188,17 +197,26 @@ def figure_name(s: Any, h: int, t: Text) -> str:
     return t.term(terms.FIGURES[int(s.figure[h])])
 
 
-def part_size(s: Any, h: int) -> int:
-    """The land hexes of a hex's region."""
-    return int(s.land[int(s.region[h]).bit_length() - 1])
+def place_name(s: Any, h: int, t: Text) -> str:
+    """Where a hex lies: its regions by their order tokens, and what stands beside it."""
+    pieces = (words for g in BESIDE[h] for words in pieces_on(s, g, t))
+    return place_words(h, hex_tokens(s), pieces, t)
 
 
-def where(s: Any, h: int, t: Text) -> str:
-    """The regions of a hex by their order tokens."""
-    tokens = [int(s.token[r]) for r in range(st.REGIONS) if int(s.region[h]) >> r & 1]
-    if len(tokens) == 1:
-        return t("region {token}", token=tokens[0])
-    return t("water of regions {tokens}", tokens=t.items([str(token) for token in sorted(tokens)]))
+def hex_tokens(s: Any) -> list[list[int]]:
+    """The order tokens of every hex; water may have several."""
+    tokens = [int(token) for token in s.token]
+    return [[tokens[r] for r in range(st.REGIONS) if int(bits) >> r & 1] for bits in s.region]
+
+
+def pieces_on(s: Any, h: int, t: Text) -> Iterator[str]:
+    """The figure and the monument on a hex."""
+    if s.owner[h] >= 0:
+        kind = "" if int(s.figure[h]) == p.GOD else figure_name(s, h, t)
+        yield piece_words(kind, god_name(s, int(s.owner[h]), t), t)
+    if s.monument[h]:
+        god = god_name(s, int(s.control[h]), t) if s.control[h] >= 0 else ""
+        yield piece_words(t.term(terms.MONUMENTS[int(s.monument[h])]), god, t)
 
 
 WORDS = Words(text=text, question=question, explain=explain, tell=tell, board=board)

@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from khonsu.games.ankh.rules import pieces as p
+from khonsu.games.ankh.rules.board import SIDES
 from khonsu.games.ankh.scenarios.land import Sides
 from khonsu.games.ankh.view.lines import Chain, soonest
 from khonsu.games.ankh.view.state import district
 from khonsu.games.ankh.words import terms
-from khonsu.games.ankh.words.steps import side_text
+from khonsu.games.ankh.words.places import COMPASS, bank
 from khonsu.text import Text
 
 ROMAN = ("0", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", *("X+",) * 20)
@@ -62,20 +63,18 @@ def region_name(region: Mapping[str, Any], t: Text) -> str:
     bank = t.term({"delta": "Delta", "east": "East", "west": "West"}[region["bank"]])
     if region["part"] is None:
         return bank
-    words = {"n": "north", "ne": "north-east", "e": "east", "se": "south-east"}
-    words |= {"s": "south", "sw": "south-west", "w": "west", "nw": "north-west"}
-    return t("{bank}, {direction}", bank=bank, direction=t.term(words[region["part"]]))
+    return t("{bank}, {direction}", bank=bank, direction=t.term(COMPASS[region["part"]]))
 
 
 def camel_words(line: Chain, camels: Sides, supply: int, t: Text) -> str:
     """The last camel of a line, and the regions that come of it at the soonest."""
-    side = side_text(line[-1]).replace("-", " | ")
+    where = bank(int(SIDES[line[-1]][0]), t)
     found = soonest(line, camels, min(p.LINE, supply))
     if found is None:
-        return t("A camel between {side}.", side=side)
+        return t("A camel {where}.", where=where)
     one, other = (f"{region_name(district(tuple(sorted(part))), t)} ({len(part)})" for part in (found.one, found.other))
     more = len(found.line) - len(line)
     if not more:
-        return t("A camel between {side} completes the line: {one} and {other}.", side=side, one=one, other=other)
-    words = "A camel between {side}; with at least {more} more: {one} and {other}."
-    return t(words, side=side, more=more, one=one, other=other)
+        return t("A camel {where} completes the line: {one} and {other}.", where=where, one=one, other=other)
+    words = "A camel {where}; with at least {more} more: {one} and {other}."
+    return t(words, where=where, more=more, one=one, other=other)

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from khonsu.authors.telling import Said, Tell
 from khonsu.games.ankh.rules import pieces as p
 from khonsu.games.ankh.rules import state as st
-from khonsu.games.ankh.rules.board import DATA, HEXES
 from khonsu.games.ankh.words import terms
 from khonsu.games.ankh.words.log import directions, god
+from khonsu.games.ankh.words.places import bank
 from khonsu.games.ankh.words.steps import hex_text, side_text
 from khonsu.kernel.game import Event
 from khonsu.text import Text
 
 BEGINS = st.TURN
-BANKS = {"Delta": "in the Delta", "East": "on the east bank", "West": "on the west bank", None: "on the water"}
 DESTROYED = {
     st.BY_SCORPION: ("A Giant Scorpion destroys {monuments}.", "Giant Scorpions destroy {monuments}."),
     st.BY_MERGE: ("{monuments} falls with the merge.", "{monuments} fall with the merge."),
@@ -86,18 +83,6 @@ def story(events: list[Event], names: list[str], t: Text, tell: Tell) -> list[Sa
 
 
 # -- places --------------------------------------------------------------------------------------------------------
-
-
-@cache
-def banks() -> tuple[str | None, ...]:
-    """The bank of each hex; None on the water."""
-    found = {(h["row"], h["col"]): h.get("start_region") for h in DATA["hexes"]}
-    return tuple(found[place] for place in HEXES)
-
-
-def bank(h: int, t: Text) -> str:
-    """Where a hex lies, as people say it."""
-    return t(BANKS[banks()[h]])
 
 
 def spot(h: int) -> str:

@@ -16,6 +16,7 @@ from khonsu.games.ankhor.picture.labels import doing
 from khonsu.games.ankhor.picture.layout import Panel, narrow_panels, wide_panels
 from khonsu.games.ankhor.picture.tiles import CORNERS, TilesAndTokens
 from khonsu.games.ankhor.rules import pieces as p
+from khonsu.games.ankhor.words.places import cell_words
 from khonsu.games.ankhor.words.steps import cell_text
 
 PARTS = {"colours": "families", "animals": "jackal", "numbers": "two", "bonus": "bonus", "tokens": "tokens"}
@@ -101,7 +102,10 @@ class Domains(TilesAndTokens):
         scale = Scale.fit(area, tiles, 1 if owner == self.viewer else 0.2)
         upper = {(tile["x"], tile["y"]) for tile in tiles if tile["level"]}
         placed = [self.placed(owner, i, tile, scale, upper) for i, tile in enumerate(tiles)]
-        ghosts = [self.ghost(notation, scale.place(*cell), coming) for notation, cell in cells]
+        base = {(tile["x"], tile["y"]): self.named(tile) for tile in tiles if not tile["level"]} if cells else {}
+        ghosts = [
+            self.ghost(notation, scale.place(*cell), cell_words(cell, base, self.t), coming) for notation, cell in cells
+        ]
         cell = self.chosen.get("cell") if coming else None
         placed.sort(key=lambda tile: tile["level"])
         return {
@@ -130,11 +134,11 @@ class Domains(TilesAndTokens):
         where = {"i": i, "x": left, "y": top, "scale": size, "level": level, "token": tile["token"]}
         return {**face, **where, "cell": cell_text(x, y, level), "step": step, "chosen": own and origin}
 
-    def ghost(self, notation: str, place: tuple[float, float, float], coming: bool) -> str:
+    def ghost(self, notation: str, place: tuple[float, float, float], label: str, coming: bool) -> str:
         """A free cell that may be chosen. There are many, and they are plain numbers: written here, not by Jinja."""
         x, y, scale = place
         high = notation[0] == "["
-        step = self.step(notation, "Upper cell {cell}" if high else "Base cell {cell}", cell=notation)
+        step = self.button(notation, label)
         kind, about = (" high", "upper") if high else ("", "cell")
         preview = f'<use class="{PREVIEW}" href="#k-{PREVIEW}"/>' if coming else ""
         return (

@@ -67,8 +67,12 @@ class TilesAndTokens(Brush):
             "kind": kind,
             "glyph": GLYPHS[colour],
             "corner": free_corner(hidden),
-            "label": f"{self.term[kind]} ({self.term[colour]})",
+            "label": self.named(tile),
         }
+
+    def named(self, tile: View) -> str:
+        """A tile in words: scarab (red)."""
+        return f"{self.term[tile['kind']]} ({self.term[tile['colour']]})"
 
     def pile(
         self, key: str, kind: str, n: int, place: tuple[float, float], r: float, beside: bool, step: Markup | None

@@ -7,6 +7,7 @@ from typing import Any
 from khonsu.games.ankhor.rules import pieces as p
 from khonsu.games.ankhor.rules import state as st
 from khonsu.games.ankhor.rules.contract import play
+from khonsu.games.ankhor.words.places import cell_words
 from khonsu.games.ankhor.words.steps import cell_place, cell_text, text
 from khonsu.games.ankhor.words.terminal import board
 from khonsu.kernel.game import Event, Words
@@ -64,7 +65,8 @@ def explain(s: Any, seat: int, step: int, t: Text) -> str:
         return t("Move {tile}.", tile=tile_name(tile_on(s, seat, step), t))
     if asked in (st.CELL, st.TARGET):
         before, after = domain_points(s, seat), domain_points(laid(s, seat, step), seat)
-        return t("Points of your domain: {after} ({change:+}).", after=after, change=after - before)
+        points = t("Points of your domain: {after} ({change:+}).", after=after, change=after - before)
+        return f"{cell_words(cell_place(s, seat, step), base(s, seat, t), t)} {points}"
     if asked == st.SAVE:
         return t("Do not pay {token}.", token=token_name(step - st.TOKEN_0, t))
     if asked == st.STORE:
@@ -97,6 +99,12 @@ def tile_on(s: Any, seat: int, step: int) -> int:
     x, y, level = cell_place(s, seat, step)
     there = (s.x[seat] == x) & (s.y[seat] == y) & (s.level[seat] == level)
     return int(s.tile[seat, : int(s.tiles[seat])][there[: int(s.tiles[seat])]][0])
+
+
+def base(s: Any, seat: int, t: Text) -> dict[tuple[int, int], str]:
+    """The tiles of the lower level by their places."""
+    rows = zip(*(getattr(s, name)[seat, : int(s.tiles[seat])].tolist() for name in ("x", "y", "level", "tile")))
+    return {(x, y): tile_name(tile, t) for x, y, level, tile in rows if not level}
 
 
 def domain_points(s: Any, seat: int) -> int:

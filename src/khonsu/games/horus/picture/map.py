@@ -18,6 +18,7 @@ from khonsu.draw.labels import Dict, View
 from khonsu.draw.layout import Area
 from khonsu.draw.marks import MARKS, Brush
 from khonsu.games.horus.rules import pieces as p
+from khonsu.games.horus.words.places import beside_words, touched, touched_at
 from khonsu.text import Text
 
 NAME = dict(zip(p.KINDS, p.NAMES))
@@ -28,6 +29,12 @@ LARGEST = 1.6  # scale of the Kingdom: a tile is never drawn larger than 160
 COMFORT = 1.2  # scale for which an upright table makes itself high
 MARGIN = 2.2  # half sides around the Kingdom: room for one more tile
 TALL = (560, 1120)  # least and greatest height of the floor on an upright table
+CHOSEN = {  # what is done at a place, by the tile that comes there
+    "river": "Extend the river.",
+    "end": "Move the River End.",
+    "temple": "Lay the Temple; regions that touch it count double.",
+    "necropolis": "Lay the Necropolis.",
+}
 FIGURE = 29  # size of the numbers on plaques, in the Kingdom's units
 
 Cell = tuple[int, int]
@@ -211,6 +218,7 @@ class Kingdom(Regions):
         marked = [(each["x"], each["y"]) for each in (chosen.get("end"), chosen.get("source")) if each]
         picks = {"regions": regions, "tiles": tiles, "options": double} if pick or marked else {}
         ghosts = {"positions": view["positions"], "kind": chosen.get("tile")} if self.choices else {"positions": []}
+        places = {**ghosts, "tiles": tiles} if ghosts["positions"] else ghosts
         return {
             **whatever_scale,
             "fit": fit,
@@ -219,7 +227,7 @@ class Kingdom(Regions):
             "markers": self.late("markers", {}, [tile for tile in tiles if tile["marker"] is not None]),
             "plaques": self.late("plaques", {"options": double}, [each for each in regions if each[0]["value"] > 1]),
             "picks": self.late("picks", picks, marked, steps=pick, seat=self.coming()),
-            "ghosts": self.late("ghosts", ghosts, steps=self.beginning("place", "end")),
+            "ghosts": self.late("ghosts", places, steps=self.beginning("place", "end")),
             "outcomes": self.late("bubbles", ghosts),
         }
 
@@ -295,6 +303,7 @@ class Kingdom(Regions):
         self.outcomes: dict[Any, Dict] = {}  # what they lead to, each worked out once
         if not self.view["positions"]:
             return Markup("")
+        self.touched = touched(self.kinds())
         kind, figure = self.view["kind"], round(max(26, self.layout.text / self.scale), 1)
         size = (
             f'y="{50 + 0.35 * figure:.1f}" font-size="{figure}"' if figure <= 34 else ""
@@ -335,8 +344,7 @@ class Kingdom(Regions):
         x, y = tile["x"], tile["y"]
         step = None
         if tile["kind"] == "end":
-            words = "A River tile takes the place of the River End at {place}."
-            step = self.step(f"replace {x},{y}", words, place=f"({x},{y})")
+            step = self.replacing(x, y)
         elif tile["region"] is not None and (notation := f"tile {x},{y}") in self.choices:
             step = self.button(notation, self.region_label(self.view["regions"][tile["region"]][0]))
         if step is None and not chosen:
@@ -400,16 +408,27 @@ class Kingdom(Regions):
             f'<use class="preview" href="#t-{kind}"/><circle class="ring" cx="50" cy="50" r="21"/>{number}{outcome}</g>'
         )
 
+    def kinds(self) -> list[tuple[int, int, int]]:
+        """All tiles as numbers: anchor and kind."""
+        return [(tile["x"], tile["y"], p.KINDS.index(tile["kind"])) for tile in self.view["tiles"]]
+
+    def replacing(self, x: int, y: int) -> Markup | None:
+        """What lets an End be replaced, if it may be."""
+        if (notation := f"replace {x},{y}") not in self.choices:
+            return None
+        words = self.t("Replace this River End with a River tile.")
+        return self.button(notation, f"{words} {beside_words(touched_at(self.kinds(), x, y), self.t)}")
+
     def promise(self, place: View, kind: str) -> str:
         """What a legal position leads to: how large the region becomes, what it is worth, who controls it."""
-        t, where, size = self.t, f"({place['x']},{place['y']})", place["size"]
-        if not size:
-            return f"{self.term[kind]} {where}"
-        outcome = self.outcome(place)
+        t, size = self.t, place["size"]
         if size > 1:
-            return str(outcome["growth"])
-        made = t("A new {tile} region of 1 tile at {place}.", tile=self.term[kind], place=where)
-        return f"{made} {outcome['words']}"
+            return str(self.outcome(place)["growth"])
+        near = beside_words(self.touched.get((place["x"], place["y"]), 0), t)
+        if not size:
+            return f"{t(CHOSEN[kind])} {near}"
+        made = t("A new {tile} region of 1 tile.", tile=self.term[kind])
+        return f"{made} {near} {self.outcome(place)['words']}"
 
     def outcome(self, place: View) -> Dict:
         """The label beside a legal position: size, value where it differs, marks of those who would control it."""

@@ -8,6 +8,7 @@ from khonsu.games.horus.rules import pieces as p
 from khonsu.games.horus.rules import state as st
 from khonsu.games.horus.view import regions
 from khonsu.games.horus.view.ground import Ground
+from khonsu.games.horus.words.places import beside_words, touched_at
 from khonsu.games.horus.words.steps import POSITIONS, ends, operands, position, text
 from khonsu.games.horus.words.steps import question as decision
 from khonsu.games.horus.words.terminal import board
@@ -81,8 +82,7 @@ def explain(s: Any, seat: int, step: int, t: Text) -> str:
     if asked in POSITIONS:
         return explain_place(s, seat, *position(s, step), t)
     if st.REPLACE_0 <= step < st.EXTEND:
-        end = ends(s)[step - st.REPLACE_0]
-        return t("A River tile takes the place of the River End at {place}.", place=place_name(*end))
+        return told_at(s, *ends(s)[step - st.REPLACE_0], t("Replace this River End with a River tile."), t)
     if asked == st.CARD:
         return explain_card(s, step - st.CARD_0, t)
     if asked == st.PILE:
@@ -102,24 +102,32 @@ def explain(s: Any, seat: int, step: int, t: Text) -> str:
     )
 
 
+def told_at(s: Any, x: int, y: int, sentence: str, t: Text) -> str:
+    """What happens at an anchor, and what lies beside it."""
+    count = int(s.tiles)
+    tiles = zip(*(getattr(s, name)[:count].tolist() for name in ("x", "y", "kind")))
+    return f"{sentence} {beside_words(touched_at(tiles, x, y), t)}".rstrip()
+
+
 def explain_place(s: Any, seat: int, x: int, y: int, t: Text) -> str:
     """What a tile or an End would bring about at a position; for terrain the region it makes."""
     asked, (a, _, _) = decision(s), operands(s)
-    where = place_name(x, y)
     if asked == st.PLACE:
-        return explain_terrain(Ground(s, a), seat, a, x, y, t)
+        return explain_terrain(s, seat, x, y, t)
     if asked == st.PLACE_TEMPLE:
-        return t("The Temple stands at {place}; regions that touch it count double.", place=where)
+        return told_at(s, x, y, t("Lay the Temple; regions that touch it count double."), t)
     if asked == st.RELOCATE or a == st.REPLACE_IT:
-        return t("The River End goes to {place}.", place=where)
-    return t("The river grows to {place}." if a == st.EXTEND_IT else "The Necropolis lies at {place}.", place=where)
+        return told_at(s, x, y, t("Move the River End."), t)
+    return told_at(s, x, y, t("Extend the river." if a == st.EXTEND_IT else "Lay the Necropolis."), t)
 
 
-def explain_terrain(ground: Ground, seat: int, kind: int, x: int, y: int, t: Text) -> str:
+def explain_terrain(s: Any, seat: int, x: int, y: int, t: Text) -> str:
     """The region that a terrain tile makes: how it comes about, its worth, and whether it would be the seat's own."""
-    name, old, after = tile_name(kind, t), len(ground.joined(x, y)), ground.after(x, y)
+    kind = operands(s)[0]
+    ground, name = Ground(s, kind), tile_name(kind, t)
+    old, after = len(ground.joined(x, y)), ground.after(x, y)
     if old == 0:
-        made = t("A new {tile} region of 1 tile at {place}.", tile=name, place=place_name(x, y))
+        made = told_at(s, x, y, t("A new {tile} region of 1 tile.", tile=name), t)
     elif old == 1:
         made = t("The {tile} region grows to {size} tiles.", tile=name, size=after["size"])
     else:
@@ -151,9 +159,8 @@ def explain_region(s: Any, seat: int, root: int, t: Text) -> str:
     found = regions(s)[s.roots[: int(s.regions)].tolist().index(root)]
     others = max(n for owner, n in enumerate(found["markers"]) if owner != seat)
     return t(
-        "{tile} at {place}: size {size}, worth {value}; your markers: {own}, most markers of another player: {others}.",
+        "{tile}: size {size}, worth {value}; your markers: {own}, most markers of another player: {others}.",
         tile=tile_name(p.KINDS.index(found["kind"]), t),
-        place=place_name(found["x"], found["y"]),
         size=found["size"],
         value=found["value"],
         own=found["markers"][seat],
