@@ -217,7 +217,7 @@ class Quoting(CodeGenerator):
             self.write("environment.quote(")
 
 
-class Given(Context):
+class DrawingContext(Context):
     """What a drawing is given. It calls macros at once: Jinja asks each time what else they want to be given."""
 
     def call(self, called: Any, /, *given: Any, **named: Any) -> Any:
@@ -233,7 +233,7 @@ class Easel(Environment):
     """Jinja's environment, with the three things that cost most of the time of a drawing done quicker."""
 
     code_generator_class = Quoting
-    context_class = Given
+    context_class = DrawingContext
     quote = staticmethod(quote)
 
     def getattr(self, obj: Any, attribute: str) -> Any:
