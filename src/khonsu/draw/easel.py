@@ -17,7 +17,7 @@ from jinja2.runtime import Context, Macro
 from markupsafe import Markup, escape
 
 SHARED = Path(__file__).parent / "templates"
-KEPT = 4_000_000  # characters of drawings that are remembered for each game, twice
+KEPT = 8_000_000  # characters of drawings that are remembered for each game, twice; a hundred tables need as many
 
 
 @cache
@@ -217,10 +217,23 @@ class Quoting(CodeGenerator):
             self.write("environment.quote(")
 
 
+class DrawingContext(Context):
+    """What a drawing is given. It calls macros at once: Jinja asks each time what else they want to be given."""
+
+    def call(self, called: Any, /, *given: Any, **named: Any) -> Any:
+        """What a template calls."""
+        if type(called) is not Macro:
+            return super().call(called, *given, **named)
+        named.pop("_loop_vars", None)
+        named.pop("_block_vars", None)
+        return called(self.eval_ctx, *given, **named)
+
+
 class Easel(Environment):
-    """Jinja's environment, with the two things that cost most of the time of a drawing done quicker."""
+    """Jinja's environment, with the three things that cost most of the time of a drawing done quicker."""
 
     code_generator_class = Quoting
+    context_class = DrawingContext
     quote = staticmethod(quote)
 
     def getattr(self, obj: Any, attribute: str) -> Any:

