@@ -145,7 +145,7 @@ class SearchBot:
         clock = Clock(seconds, COUNTED_WALL * seconds if counted else None) if seconds else None
         known = self._settle(position, seat)
         if known and self._plan and self._plan[0] in steps:
-            choice = only(self._plan.pop(0), position.players)
+            choice = self._choice(position, seat, steps, self._plan.pop(0))
         elif len(steps) == 1:
             choice = only(steps[0], position.players)
         else:
@@ -160,18 +160,16 @@ class SearchBot:
             chains, worths = self._chains(position, seat, budget.seed, clock, counted)
             for tree in self._trees:
                 weave(tree.kernel, tree.arrays, tree.root, seat, tuning, chains, worths)
-        self._plan = []
         staged = self._swift if tuning.rehearse else None
         self._search(position, budget, clock, GROWING if staged else 1.0)
-        choice = self._choice(position, seat, position.legal(seat))
-        if staged is None:
-            return choice
-        stage = Stage(self._trees[0], staged, tuning)
-        best = rehearsed(stage, finalists(stage), budget.seed, tuning.rehearsals if counted else None, clock)
-        if best is None:
-            return choice
-        self._plan = best.steps[1:]
-        return best.first_of(choice)
+        self._plan = self._rehearsed(Stage(self._trees[0], staged, tuning), budget, clock) if staged else []
+        return self._choice(position, seat, position.legal(seat), self._plan.pop(0) if self._plan else None)
+
+    def _rehearsed(self, stage: Stage, budget: Budget, clock: Clock | None) -> list[int]:
+        """The steps of the turn that does best in rehearsals."""
+        iterations = min(self.iterations or EVER, budget.iterations or EVER)
+        limit = int(stage.tuning.rehearsals * iterations) + 1 if iterations < EVER else None
+        return rehearsed(stage, finalists(stage), budget.seed, limit, clock)
 
     def _settle(self, position: Position, seat: int) -> bool:
         """Have trees whose root is this position; whether they are the last ones, which still fit."""
@@ -252,8 +250,8 @@ class SearchBot:
             with ThreadPoolExecutor(len(self._trees)) as pool:
                 list(pool.map(grow, range(len(self._trees))))
 
-    def _choice(self, position: Position, seat: int, steps: list[int]) -> Choice:
-        """The most tried step, with all others beside it."""
+    def _choice(self, position: Position, seat: int, steps: list[int], first: int | None = None) -> Choice:
+        """The given or else the most tried step, with all others beside it."""
         visits, values = dict.fromkeys(steps, 0), dict.fromkeys(steps, 0.0)
         for tree in self._trees:
             for step, (often, value) in tree.tried().items():
@@ -264,7 +262,7 @@ class SearchBot:
         for step in steps:
             mean = values[step] / visits[step] if visits[step] else 0.0
             found.append(Candidate(step, mean, visits[step], mean if visits[step] else None))
-        found.sort(key=lambda candidate: (-candidate.visits, -candidate.value))
+        found.sort(key=lambda candidate: (candidate.step != first, -candidate.visits, -candidate.value))
         rest = (1 - found[0].value) / max(position.players - 1, 1)
         shares = tuple(found[0].value if other == seat else rest for other in range(position.players))
         return Choice(found[0].step, shares, tuple(found))

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from khonsu.bots import Candidate, Choice
 from khonsu.bots.policy.kernel.swift import Mind
 from khonsu.bots.search.clock import Clock
 from khonsu.bots.search.kernel.ends import DEPTH
@@ -38,12 +36,6 @@ class Turn(NamedTuple):
     visits: int
     mean: float
 
-    def first_of(self, choice: Choice) -> Choice:
-        """The choice with this turn's first step before all others."""
-        own = Candidate(self.steps[0], self.mean, self.visits, self.mean)
-        others = [one for one in choice.candidates if one.step != own.step]
-        return replace(choice, step=own.step, candidates=(own, *others))
-
 
 def finalists(stage: Stage) -> list[Turn]:
     """The ways to play the turn that the tree has tried most often."""
@@ -64,12 +56,15 @@ def finalists(stage: Stage) -> list[Turn]:
     return sorted(found, key=lambda turn: -turn.visits)[: stage.tuning.finalists]
 
 
-def rehearsed(stage: Stage, turns: list[Turn], seed: int, limit: int | None, clock: Clock | None) -> Turn | None:
-    """The best of some turns by so many rehearsals in all, or as many as there is time for (sequential halving)."""
+def rehearsed(stage: Stage, turns: list[Turn], seed: int, limit: int | None, clock: Clock | None) -> list[int]:
+    """The steps of the best of some turns by so many rehearsals in all, or as many as there is time for.
+
+    The worse half of the turns is left out again and again (sequential halving).
+    """
     if not turns:
-        return None
+        return []
     rows, alive = chains(turns), np.arange(len(turns))
-    totals, deals = np.array([TRUST * turn.mean for turn in turns]), 0
+    totals = np.array([TRUST * turn.mean for turn in turns])
     rounds, begun = math.ceil(math.log2(len(turns))), clock.used() if clock else 0.0
     for number in range(1, rounds + 1):
         left = max(limit // (rounds * len(alive)), 1) if limit else None
@@ -88,13 +83,12 @@ def rehearsed(stage: Stage, turns: list[Turn], seed: int, limit: int | None, clo
                 sums,
             )
             seed = (seed + 0x9E3779B97F4A7C15) % 2**64
-            left, deals = None if left is None else left - now, deals + now
+            left = None if left is None else left - now
             if clock and clock.used() >= (1 if limit else end):
                 break
         totals[alive] += sums
         alive = alive[np.argsort(-totals[alive], kind="stable")[: (len(alive) + 1) // 2]]
-    best = int(alive[0])
-    return turns[best]._replace(mean=float(totals[best]) / (TRUST + deals))
+    return turns[int(alive[0])].steps
 
 
 def chains(turns: list[Turn]) -> NDArray[np.int32]:

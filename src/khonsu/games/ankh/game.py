@@ -46,6 +46,6 @@ GAME = Game(
             "deals": 3,
         },
     },
-    levels={6: 30, 7: 150, 8: 10000},
+    levels={6: 45, 7: 600, 8: 10000},
     folder=Path(__file__).parent,
 )

@@ -32,9 +32,10 @@ GAME = Game(
         "answers": 1,
         "alone": 0,
         "apart": 1,
-        "look": {6: {"ahead": 700, "chains": 12}, 7: {"ahead": 3000}},
+        "rehearse": 2,
+        "look": {6: {"ahead": 700, "chains": 12, "rehearse": 0}, 7: {"ahead": 3000, "rehearse": 0}, 8: {"ahead": 4000}},
         "swift": {"settled": (CARD, USE), "wide": 40, "narrow": 24},
     },
-    levels={6: 100, 7: 700, 8: 5000},
+    levels={6: 100, 7: 700, 8: 1800},
     folder=Path(__file__).parent,
 )

@@ -41,7 +41,7 @@ class Tuning(NamedTuple):
         0  # turns that swift players go on when the best ways to play the turn are rehearsed; 0: they are not
     )
     finalists: int = 6  # ways to play the turn that are rehearsed
-    rehearsals: int = 600  # how many there are in all, where iterations are counted
+    rehearsals: float = 0.8  # how many there are for each iteration of the tree, where those are counted
     apart: int = 0  # whether of turns that the evaluation sees no difference in only one is kept
 
     @classmethod
