@@ -19,9 +19,11 @@ from khonsu.bots.policy.kernel.network import Weights
 from khonsu.bots.policy.learned import read, shipped, widened
 from khonsu.bots.search import CHUNK, Clock, SearchBot, SearchTree, best_weights
 from khonsu.bots.search.kernel.ends import DEPTH
+from khonsu.bots.search.kernel.rehearsals import rehearse
 from khonsu.bots.search.kernel.tree import NONE
 from khonsu.bots.search.kernel.tuning import Tuning
 from khonsu.bots.search.kernel.turns import wander
+from khonsu.bots.search.rehearsing import Finalist, RehearsalRoom, chains, rehearsed
 from khonsu.bots.swift import mind, turn_of
 from khonsu.errors import BadOption, UnknownBot
 
@@ -66,6 +68,42 @@ def test_search_ends_when_its_choice_is_certain(game_name):
         assert early.step == whole.step
         saved += 600 - sum(candidate.visits for candidate in early.candidates)
     assert saved > 0
+
+
+@pytest.mark.parametrize("limits", [{"iterations": 200}, {"seconds": 0.05}])
+def test_a_rehearsed_turn_is_played_to_its_end(game_name, limits):
+    """The search thinks once about a turn and then plays it, until something comes to light."""
+    match = khonsu.game(game_name).match(players=2, seed=4)
+    searcher, thoughts, steps = SearchBot.of("learned,rehearse=1,ahead=300"), list[int](), 0
+    grow = searcher._search
+    searcher._search = lambda *given: thoughts.append(1) or grow(*given)
+    seat = match.deciders[0]
+    while match.deciders and steps < 40:
+        here, budget = match.deciders[0], Budget(seed=steps, **limits)
+        if here == seat:
+            steps += len(match.legal_ids(seat)) > 1
+            choice = decide(searcher, match, seat, budget)
+            assert choice.step == choice.candidates[0].step
+            match.play(choice.step, seat=seat)
+        else:
+            move(bot("swift"), match, here, budget)
+    assert 0 < len(thoughts) < steps
+
+
+def test_rehearsals_prefer_what_leads_further():
+    """Of two turns that the tree likes as well, the one is chosen that does better in the same deals."""
+    game = khonsu.game("ankhor")
+    match = game.match(players=2, seed=3)
+    seat = match.deciders[0]
+    tree, known = SearchTree(game.kernel), mind(game, 2)
+    tree.plant(match.position.copy(), seat)
+    first, *_, last = match.legal_ids(seat)
+    turns = [Finalist([first], 10, 0.5), Finalist([last], 10, 0.5)]
+    stage = RehearsalRoom(tree, known, Tuning(rehearse=1))
+    totals = np.zeros(2)
+    rehearse(game.kernel, tree.arrays, known, seat, 40, np.uint64(9), stage.tuning, chains(turns), totals)
+    assert rehearsed(stage, turns, 9, 80, None) == turns[int(totals.argmax())].steps
+    assert rehearsed(stage, [], 9, 80, None) == []
 
 
 def test_search_keeps_to_its_seconds():

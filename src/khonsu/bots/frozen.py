@@ -20,17 +20,8 @@ GREEDY_LOOK = 4000
 USUAL: Mapping[str, Any] = {
     **{"explore": 1.2, "scale": 4.0, "bias": 1.0, "spread": 0.3, "width": 12, "chains": 24, "peek": 1, "tries": 4},
     **{"horizon": 1, "unseen": 0.1, "ahead": 4000, "rounds": 0, "widen": 0.0},
-    **{
-        "eights": 0,
-        "answers": 0,
-        "promise": 0,
-        "alone": 0,
-        "again": 1,
-        "hint": 0,
-        "early": 0,
-        "rehearse": 0,
-        "apart": 0,
-    },
+    **{"eights": 0, "answers": 0, "promise": 0, "alone": 0, "again": 1, "hint": 0, "early": 0, "apart": 0},
+    **{"rehearse": 0, "finalists": 6, "rehearsals": 0.8},
 }
 TUNING: Mapping[str, Mapping[str, Any]] = {
     "ankh": {"scale": 6.0},

@@ -21,7 +21,7 @@ from khonsu.bots.search.kernel.rehearsals import rehearse
 from khonsu.bots.search.kernel.tree import search
 from khonsu.bots.search.kernel.tuning import Tuning
 from khonsu.bots.search.kernel.turns import wander, weave
-from khonsu.bots.search.rehearsing import Stage, finalists, rehearsed
+from khonsu.bots.search.rehearsing import RehearsalRoom, finalists, rehearsed
 from khonsu.bots.search.trees import SearchTree
 from khonsu.bots.swift import mind, turn_of
 from khonsu.errors import BadOption
@@ -162,10 +162,10 @@ class SearchBot:
                 weave(tree.kernel, tree.arrays, tree.root, seat, tuning, chains, worths)
         staged = self._swift if tuning.rehearse else None
         self._search(position, budget, clock, GROWING if staged else 1.0)
-        self._plan = self._rehearsed(Stage(self._trees[0], staged, tuning), budget, clock) if staged else []
+        self._plan = self._rehearsed(RehearsalRoom(self._trees[0], staged, tuning), budget, clock) if staged else []
         return self._choice(position, seat, position.legal(seat), self._plan.pop(0) if self._plan else None)
 
-    def _rehearsed(self, stage: Stage, budget: Budget, clock: Clock | None) -> list[int]:
+    def _rehearsed(self, stage: RehearsalRoom, budget: Budget, clock: Clock | None) -> list[int]:
         """The steps of the turn that does best in rehearsals."""
         iterations = min(self.iterations or EVER, budget.iterations or EVER)
         limit = int(stage.tuning.rehearsals * iterations) + 1 if iterations < EVER else None

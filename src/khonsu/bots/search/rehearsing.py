@@ -21,7 +21,7 @@ SELDOM = 0.01  # turns that a smaller share of the tree's iterations has tried a
 TRUST = 30.0  # deals that what the tree has found about a turn counts for
 
 
-class Stage(NamedTuple):
+class RehearsalRoom(NamedTuple):
     """What rehearsals are played with; the root of the tree is the position."""
 
     tree: SearchTree
@@ -29,7 +29,7 @@ class Stage(NamedTuple):
     tuning: Tuning
 
 
-class Turn(NamedTuple):
+class Finalist(NamedTuple):
     """A way to play a turn: its steps, how often it was tried, and the mean share of the win."""
 
     steps: list[int]
@@ -37,12 +37,12 @@ class Turn(NamedTuple):
     mean: float
 
 
-def finalists(stage: Stage) -> list[Turn]:
+def finalists(stage: RehearsalRoom) -> list[Finalist]:
     """The ways to play the turn that the tree has tried most often."""
-    tree, found = stage.tree, list[Turn]()
+    tree, found = stage.tree, list[Finalist]()
     least = max(SELDOM * sum(visits for visits, _ in tree.tried().values()), 1)
 
-    def walk(node: int, here: Turn) -> None:
+    def walk(node: int, here: Finalist) -> None:
         own = list(tree.own_edges(node)) if node != NONE else []
         if here.steps and sum(int(row.visits) for row in own) < here.visits / 2:  # over, or not looked into
             found.append(here)
@@ -50,13 +50,15 @@ def finalists(stage: Stage) -> list[Turn]:
         for row in own:
             if row.visits >= least and len(here.steps) < DEPTH:
                 steps, visits = [*here.steps, int(row.key) & 0xFFFF], int(row.visits)
-                walk(int(row.child), Turn(steps, visits, float(row.value) / visits))
+                walk(int(row.child), Finalist(steps, visits, float(row.value) / visits))
 
-    walk(tree.root, Turn([], 0, 0.0))
+    walk(tree.root, Finalist([], 0, 0.0))
     return sorted(found, key=lambda turn: -turn.visits)[: stage.tuning.finalists]
 
 
-def rehearsed(stage: Stage, turns: list[Turn], seed: int, limit: int | None, clock: Clock | None) -> list[int]:
+def rehearsed(
+    stage: RehearsalRoom, turns: list[Finalist], seed: int, limit: int | None, clock: Clock | None
+) -> list[int]:
     """The steps of the best of some turns by so many rehearsals in all, or as many as there is time for.
 
     The worse half of the turns is left out again and again (sequential halving).
@@ -91,7 +93,7 @@ def rehearsed(stage: Stage, turns: list[Turn], seed: int, limit: int | None, clo
     return turns[int(alive[0])].steps
 
 
-def chains(turns: list[Turn]) -> NDArray[np.int32]:
+def chains(turns: list[Finalist]) -> NDArray[np.int32]:
     """Turns as rows of lengths and steps."""
     rows = np.zeros((len(turns), DEPTH + 2), np.int32)
     for row, turn in zip(rows, turns):
