@@ -19,7 +19,7 @@ from khonsu.games.ankh.rules.board import DATA, HEX, HEXES, SIDE, beside
 from khonsu.games.ankh.view.state import district
 from khonsu.games.ankh.words.log import directions
 from khonsu.games.ankh.words.notices import camel_words, region_name
-from khonsu.games.ankh.words.places import BESIDE, piece_words, place_words
+from khonsu.games.ankh.words.places import BESIDE, alike, piece_words, place_words
 from khonsu.games.ankh.words.steps import DIRECTIONS
 
 # From the middle of a hex to its corners, and its height: whole numbers, within half a percent of regular
@@ -209,11 +209,12 @@ class Cartographer(Named):
     def around(self) -> dict[str, str]:
         """Of each hex that may be chosen where it lies, in words: its region, and what stands beside it."""
         hexes, found = self.view["hexes"], {}
-        regions = [h["regions"] for h in hexes]
+        places = alike([h["regions"] for h in hexes]) if self.at else {}
         for text in self.at:
             h = HEX[_place(text.split(","))]
+            tokens = tuple(hexes[h]["regions"])
             near = (hexes[g][what] for g in BESIDE[h] for what in ("figure", "monument") if hexes[g][what])
-            found[text] = place_words(h, regions, [self.named(piece) for piece in near], self.t)
+            found[text] = place_words(h, tokens, places[tokens], tuple(map(self.named, near)), self.t)
         return found
 
     def named(self, piece: View) -> str:

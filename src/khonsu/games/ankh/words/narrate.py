@@ -12,7 +12,7 @@ from khonsu.games.ankh.view.state import district
 from khonsu.games.ankh.words import terms
 from khonsu.games.ankh.words.log import directions, tell
 from khonsu.games.ankh.words.notices import camel_words, region_name
-from khonsu.games.ankh.words.places import BESIDE, piece_words, place_words
+from khonsu.games.ankh.words.places import BESIDE, alike, piece_words, place_words
 from khonsu.games.ankh.words.steps import hex_text, pair_tokens, text
 from khonsu.games.ankh.words.terminal import board
 from khonsu.kernel.game import Words
@@ -200,7 +200,9 @@ def figure_name(s: Any, h: int, t: Text) -> str:
 def place_name(s: Any, h: int, t: Text) -> str:
     """Where a hex lies: its regions by their order tokens, and what stands beside it."""
     pieces = (words for g in BESIDE[h] for words in pieces_on(s, g, t))
-    return place_words(h, hex_tokens(s), pieces, t)
+    regions = hex_tokens(s)
+    tokens = tuple(regions[h])
+    return place_words(h, tokens, alike(regions)[tokens], tuple(pieces), t)
 
 
 def hex_tokens(s: Any) -> list[list[int]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache, lru_cache
 
 from khonsu.games.ankh.rules.board import DATA, HEXES, NEIGHBOUR
@@ -52,13 +52,22 @@ def direction(h: int, places: tuple[int, ...]) -> str:
     return COMPASS[DIRECTIONS[round(math.degrees(math.atan2(y - v, x - u)) / 45) % 8]]
 
 
-def place_words(h: int, regions: Sequence[Sequence[int]], pieces: Iterable[str], t: Text) -> str:
+def alike(regions: Sequence[Sequence[int]]) -> dict[tuple[int, ...], tuple[int, ...]]:
+    """The hexes by their regions, which are given for every hex by their order tokens."""
+    found: dict[tuple[int, ...], list[int]] = {}
+    for h, tokens in enumerate(regions):
+        found.setdefault(tuple(tokens), []).append(h)
+    return {tokens: tuple(places) for tokens, places in found.items()}
+
+
+@lru_cache(4096)  # a drawing names every hex that may be chosen, and little changes from one to the next
+def place_words(h: int, tokens: tuple[int, ...], places: tuple[int, ...], pieces: tuple[str, ...], t: Text) -> str:
     """A hex by its region and what stands beside it: "Region 2, north, next to: temple of Isis."
 
-    `regions` are the order tokens of every hex.
+    `places` are all hexes of the same regions.
     """
-    said, near = region(regions[h], t), list(dict.fromkeys(pieces))
-    if part := direction(h, tuple(g for g, tokens in enumerate(regions) if tokens == regions[h])):
+    said, near = region(tokens, t), list(dict.fromkeys(pieces))
+    if part := direction(h, places):
         said = t("{where}, {direction}", where=said, direction=t.term(part))
     said = t("{where}, next to: {things}.", where=said, things=t.items(near)) if near else f"{said}."
     return said[:1].upper() + said[1:]
