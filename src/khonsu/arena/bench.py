@@ -203,7 +203,8 @@ def random_playouts(game: Game, players: int, count: int = 1000) -> float:
 def search_iterations(game: Game, players: int, count: int = 1000) -> float:
     """Iterations per second of the tree search in the middle of a match, one thread, with the game's own tuning."""
     match = middle(game, players)
-    searcher, seat = SearchBot(weights=shipped(game, players)), match.deciders[0]
+    whole = {"early": 0, "rehearse": 0}  # all iterations, and nothing else
+    searcher, seat = SearchBot(tuning=whole, weights=shipped(game, players)), match.deciders[0]
     decide(searcher, match, seat, Budget(iterations=1))
     return count / timed(lambda: decide(searcher, match, seat, Budget(iterations=count, seed=1)))[0]
 
