@@ -127,8 +127,8 @@ def test_replay_by_moves_and_turns(person, visitor, random_match):
     page.locator("#log li.turn").nth(3).click()
     until(page, at, turns[3])
     page.locator("#log li:not(.turn)").nth(6).click()
-    until(page, "document.querySelector('#log li[aria-current]') !== null")
-    assert page.inner_text("#question") == " ".join(page.locator("#log li[aria-current]").all_inner_texts())
+    told = "[...document.querySelectorAll('#log li[aria-current]')].map(e => e.innerText).join(' ')"
+    until(page, f"{told} !== '' && document.getElementById('question').innerText === {told}")
     assert page.locator(".stage #hand").count() == 0
     page.select_option("#eyes", "1")
     page.wait_for_selector(".stage #hand")
