@@ -33,9 +33,9 @@ GAME = Game(
         "alone": 0,
         "apart": 1,
         "rehearse": 2,
-        "look": {6: {"ahead": 700, "chains": 12, "rehearse": 0}, 7: {"ahead": 3000, "rehearse": 0}, 8: {"ahead": 4000}},
+        "look": {6: {"ahead": 300, "chains": 12, "rehearse": 0}, 7: {"ahead": 1500, "rehearse": 0}, 8: {"ahead": 4000}},
         "swift": {"settled": (CARD, USE), "wide": 40, "narrow": 24},
     },
-    levels={6: 100, 7: 700, 8: 1800},
+    levels={6: 36, 7: 330, 8: 3000},
     folder=Path(__file__).parent,
 )
