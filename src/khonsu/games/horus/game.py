@@ -33,9 +33,9 @@ GAME = Game(
         "alone": 0,
         "apart": 1,
         "rehearse": 2,
-        "look": {6: {"ahead": 300, "chains": 12, "rehearse": 0}, 7: {"ahead": 1500, "rehearse": 0}, 8: {"ahead": 4000}},
+        "look": {6: {"ahead": 200, "chains": 12, "rehearse": 0}, 7: {"ahead": 1700, "rehearse": 0}, 8: {"ahead": 4000}},
         "swift": {"settled": (CARD, USE), "wide": 40, "narrow": 24},
     },
-    levels={6: 36, 7: 330, 8: 3000},
+    levels={6: 24, 7: 370, 8: 4000},
     folder=Path(__file__).parent,
 )

@@ -50,7 +50,7 @@ def network(f, s, seat, scale, weights, inputs, hidden):
     return total
 
 
-@rule
+@part
 def network_in_eights(f, s, seat, scale, weights, inputs, hidden):
     """The same as `network`, up to rounding, in half the time: eight inputs at once, where one of them is not 0.
 

@@ -14,7 +14,7 @@ from numba import types
 
 from khonsu.bots.policy.kernel.network import WEIGHTS, network_in_eights
 from khonsu.kernel.chance import scaled, scramble
-from khonsu.kernel.compile import part, rule
+from khonsu.kernel.compile import part
 from khonsu.kernel.contract import FLOAT, INT, SEED, Kernel
 from khonsu.kernel.generic import BUNDLE, STATES, generic, named
 
@@ -111,7 +111,7 @@ def goes_on(f, s, seat, turn):
     return f.deciders(s) == np.int64(1) << seat and s.turn == turn
 
 
-@rule
+@part
 def evaluate(f, s, seat, desk, habits, weights):
     """What the position is worth to the seat: the lead to come, in units of the scale, or a certain result."""
     if f.deciders(s) == 0:
@@ -122,7 +122,7 @@ def evaluate(f, s, seat, desk, habits, weights):
     return network_in_eights(f, s, seat, habits.scale, weights, desk.inputs, desk.hidden)
 
 
-@rule
+@part
 def lead(f, s, seat):
     """By how many points the seat is ahead of the others' mean."""
     own, others = f.score(s, seat), 0.0
@@ -132,7 +132,7 @@ def lead(f, s, seat):
     return own - others / (s.players - 1)
 
 
-@rule
+@part
 def spread_out(options, n, keep):
     """Leave `keep` of n legal steps, evenly spread."""
     if n <= keep:
@@ -142,7 +142,7 @@ def spread_out(options, n, keep):
     return keep
 
 
-@rule
+@part
 def thin(f, desk, depth, seat, n, habits):
     """Leave some of the n legal steps of this depth: one of those that come to the same, and not too many."""
     options = desk.options[depth]
@@ -150,7 +150,7 @@ def thin(f, desk, depth, seat, n, habits):
     return spread_out(options, n, habits.narrow if depth > 0 else habits.wide)
 
 
-@rule
+@part
 def explore(f, desk, base, seat, turn, habits, weights):
     """The best settled position that the seat can reach from states[base]: its value; `best` are the steps to it.
 
@@ -194,7 +194,7 @@ def explore(f, desk, base, seat, turn, habits, weights):
     return top
 
 
-@rule
+@part
 def follow(f, desk, seat, turn, habits, weights):
     """Play states[1] to the end of the turn, each time by the way to the best settled position; what that is worth."""
     s = desk.states[1]
@@ -210,7 +210,7 @@ def follow(f, desk, seat, turn, habits, weights):
     return evaluate(f, s, seat, desk, habits, weights)
 
 
-@rule
+@part
 def reply(f, desk, seat, step, asked, habits, weights, seed):
     """What a secret answer is worth when the others' answers are dealt: the mean of a few deals."""
     total = 0.0
@@ -232,7 +232,7 @@ def reply(f, desk, seat, step, asked, habits, weights, seed):
     return total / habits.deals
 
 
-@rule
+@part
 def compare_steps(f, desk, seat, habits, weights, seed):
     """Evaluate the legal steps of states[0], an imagined position; how many of them were compared.
 
@@ -260,7 +260,7 @@ def compare_steps(f, desk, seat, habits, weights, seed):
     return n
 
 
-@rule
+@part
 def best_of(values, n):
     """The place of the highest value, the first of equals."""
     best = 0
@@ -270,7 +270,7 @@ def best_of(values, n):
     return best
 
 
-@rule
+@part
 def swift_step(f, s, seat, desk, habits, weights, seed):
     """The step that a swift player takes in a state; what the seat cannot know is dealt again first."""
     desk.states[0] = s
