@@ -50,13 +50,19 @@ def test_a_report_sees_the_same_in_compiled_matches(game_name):
     assert sorted(map(tuple, heard)) == sorted(told)
 
 
-def test_level_5_is_played_in_compiled_code_too():
-    """The same player under another name."""
-    made = plan("ankhor", 3, ["level5", "random"], 2, seed=2)
-    assert made.swift
+def test_level_5_is_swift_where_it_makes_no_mistakes(random_match):
+    """In Horus it errs now and then, and matches of it are not played in compiled code."""
+    assert plan("ankhor", 3, ["swift", "random"], 2, seed=2).swift
+    assert not plan("ankhor", 3, ["level5", "random"], 2, seed=2).swift
     assert not plan("ankhor", 3, "random", 2).swift
-    one, other = (simulate("ankhor", 3, [name, "random"], seed=2) for name in ("level5", "swift"))
-    assert one.outcomes.scores.tolist() == other.outcomes.scores.tolist()
+    for game, same in (("ankhor", True), ("horus", False)):
+        matches = [random_match(game, 2, seed, steps=30) for seed in range(12)]
+        budgets = [Budget(seed=seed) for seed in range(12)]
+        one, other = (
+            [decide(bot(name), match, match.deciders[0], budget).step for match, budget in zip(matches, budgets)]
+            for name in ("level5", "swift")
+        )
+        assert (one == other) == same
 
 
 def test_swift_beats_random_ones(game_name, players):

@@ -46,7 +46,7 @@ def person(browser: Any, server: Any) -> Iterator[Callable[..., Any]]:
         context.add_init_script(f"localStorage['khonsu speed'] ??= '{speed}'")  # of the others' turns
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(60_000)
         page.on("pageerror", lambda error: problems.append(str(error)))
         page.on("console", lambda said: problems.append(said.text) if said.type == "error" else None)
         return page
@@ -57,7 +57,7 @@ def person(browser: Any, server: Any) -> Iterator[Callable[..., Any]]:
     assert [problem for problem in problems if not EXPECTED.search(problem)] == []
 
 
-def comes_true(page: Any, expression: str, arg: Any = None, seconds: float = 30) -> bool:
+def comes_true(page: Any, expression: str, arg: Any = None, seconds: float = 90) -> bool:
     """Whether something becomes true in time. The page itself looks again and again, so that nothing is waited for in
     vain; its own policy forbids what the browser's driver would do instead."""
     asked = f"""async ([arg, seconds]) => {{
@@ -79,6 +79,6 @@ def comes_true(page: Any, expression: str, arg: Any = None, seconds: float = 30)
             page.wait_for_timeout(10)  # the page that was asked has gone, or is not all there yet
 
 
-def until(page: Any, expression: str, arg: Any = None, seconds: float = 30) -> None:
+def until(page: Any, expression: str, arg: Any = None, seconds: float = 90) -> None:
     """Wait for something; what never comes is a failure."""
     assert comes_true(page, expression, arg, seconds), f"never true: {expression}"

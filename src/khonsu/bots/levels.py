@@ -1,7 +1,8 @@
 """Levels 1 to 8: bots of growing strength under names that hold for every game and number of players.
 
-Levels 1 to 4 see what the swift player sees, but as people do: they like points at once, overlook quiet steps, and
-misjudge what they see a little, less so from level to level. Level 5 is the swift player. Levels 6 to 8 search.
+Levels 1 to 5 see what the swift player sees, but as people do: they like points at once, overlook quiet steps, and
+misjudge what they see a little, less so from level to level; at level 5 hardly or, in most games, not at all. Levels 6
+to 8 search.
 
 The levels count iterations instead of seconds, so a level is as strong on a slow machine as on a quick one and its
 matches can be repeated from their seeds. Only where a step would take a second of the processor, the search ends
@@ -42,7 +43,9 @@ MISTAKES = {  # the defaults; a game may give its own (`Game.tuning["mistakes"]`
     2: Mistakes(0.6, 1.0, 1.0),
     3: Mistakes(0.45, 0.6, 0.6),
     4: Mistakes(0.25, 0.3, 0.3),
+    5: Mistakes(0.0, 0.0, 0.0),
 }
+FLAWLESS = MISTAKES[5]  # the swift player itself
 ITERATIONS = {6: 30, 7: 400, 8: 6000}  # the defaults; a game may give its own (`Game.levels`)
 LOOK = {6: {"ahead": 60, "chains": 6, "again": 1}, 7: {"ahead": 1000}}  # levels that do not look at every way to play
 FEW = 1e-9
@@ -73,6 +76,8 @@ class Erring:
         """The best of what is not overlooked, as it appears."""
         chance, mistakes = random.Random(budget.seed), self.mistakes(position.game)
         seen = self._swift.choose(position, seat, budget)
+        if mistakes == FLAWLESS:
+            return seen
         gains, spread = gained(position, seat, seen.candidates), pstdev(one.value for one in seen.candidates)
         most = max(*gains.values(), FEW)
         noticed = [one for one in seen.candidates if gains[one.step] > 0 or chance.random() >= mistakes.overlook]
@@ -125,12 +130,6 @@ class Searching:
         )
 
 
-class Level5(SwiftBot):
-    """The swift player under its level's name."""
-
-    name = "level5"
-
-
 def level1() -> Erring:
     """A child's first match: takes what gives points now, and overlooks most of the rest."""
     return Erring(1)
@@ -151,9 +150,9 @@ def level4() -> Erring:
     return Erring(4)
 
 
-def level5() -> Level5:
+def level5() -> Erring:
     """Makes the most of its turn without thinking about how others will answer."""
-    return Level5()
+    return Erring(5)
 
 
 def level6() -> Searching:

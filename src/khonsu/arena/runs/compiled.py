@@ -21,14 +21,13 @@ from khonsu.arena.runs.kernel.compiled import (
     play_matches,
 )
 from khonsu.arena.runs.kernel.recording import Decisions, cut
-from khonsu.arena.runs.plan import SWIFT_NAMES
 from khonsu.bots.policy.kernel.network import Weights
 from khonsu.bots.policy.kernel.swift import Desk
 from khonsu.bots.search.kernel.ends import DEPTH
 from khonsu.bots.swift import mind
 from khonsu.kernel.game import Game
 
-PLAYERS = {"random": RANDOM, "rival": RIVAL, **dict.fromkeys(SWIFT_NAMES, SWIFT)}
+PLAYERS = {"random": RANDOM, "rival": RIVAL, "swift": SWIFT}
 GREEDY_LOOK = 4000
 ROOM = 20_000  # decisions or events that are kept at a time, at first
 

@@ -18,7 +18,6 @@ MOST_SEED = 2**64 - 1
 # features must fit into memory several times.
 QUICK, RECORDED, WITH_FEATURES, BOTS = 500, 200, 25, 25
 SWIFT = 100  # a swift match takes milliseconds
-SWIFT_NAMES = ("swift", "level5")  # the same player
 
 Pairs = tuple[tuple[str, str], ...]
 
@@ -56,7 +55,7 @@ class RunPlan:
     @property
     def swift(self) -> bool:
         """Whether everybody plays swiftly, some perhaps at random: compiled code can do that, too."""
-        return not self.random and set(self.bots) <= {*SWIFT_NAMES, "random"}
+        return not self.random and set(self.bots) <= {"swift", "random"}
 
     @property
     def size(self) -> int:

@@ -7,7 +7,7 @@ const TOLD = ".choice[data-step], [data-why]";
 export class Tips {
   // `ask(step)` asks the server what a step would do; `explained` brings the answer.
   constructor(stage, box, below, ask) {
-    Object.assign(this, { stage, box, below, ask, sentences: new Map(), plain: "", shown: null, byKey: false });
+    Object.assign(this, { stage, box, below, ask, choices: null, sentences: new Map(), plain: "", shown: null, byKey: false });
     stage.addEventListener("pointermove", event => {
       if (event.pointerType !== "touch") this.look(event.target.closest(TOLD) ?? this.near(event));
     });
@@ -21,11 +21,13 @@ export class Tips {
     });
   }
 
-  // New choices, and what stands below the question while nothing is looked at.
+  // Choices, and what stands below the question while nothing is looked at. What somebody looks at stays explained as long
+  // as the choices are the same: the page may arrange them anew under the finger.
   begin(choices, plain) {
-    this.sentences = new Map(choices.filter(choice => choice.label).map(choice => [choice.id, choice.label]));
-    this.plain = plain;
-    this.show(null);
+    const same = this.choices === choices;
+    if (!same) this.sentences = new Map(choices.filter(choice => choice.label).map(choice => [choice.id, choice.label]));
+    Object.assign(this, { choices, plain });
+    this.show(same ? this.shown : null);
   }
 
   explained(step, sentence) {
