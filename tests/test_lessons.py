@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -59,6 +61,19 @@ def test_the_same_answers_lead_to_the_same_place():
     again = play(end.lesson, answers)
     assert again.over
     assert again.match.position.save() == end.match.position.save()
+
+
+def test_learners_at_the_same_time_do_not_disturb_each_other():
+    """Each lesson is worked out in some thread of the server, and the bots of a free match play there."""
+    *_, (end, answers) = main_line(course("ankhor")[-1])
+    switching = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(4) as pool:
+            runs = list(pool.map(lambda _: play(end.lesson, answers), range(40)))
+    finally:
+        sys.setswitchinterval(switching)
+    assert {run.match.position.save() for run in runs} == {end.match.position.save()}
 
 
 def test_an_answer_that_makes_no_sense_is_not_kept():

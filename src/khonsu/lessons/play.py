@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
@@ -202,10 +203,19 @@ class LessonRun:
         return self.match.game.breakdown(imagined.state, seat)
 
 
-@cache
+class Opponents(threading.local):
+    """Bots by name, of each thread its own: they think in arrays that two lessons at once must not share."""
+
+    def __init__(self) -> None:
+        self.bot = cache(bot)
+
+
+_opponents = Opponents()
+
+
 def opponent(name: str) -> Bot:
-    """A bot; the same for all lessons."""
-    return bot(name)
+    """A bot; the same for all lessons that this thread plays."""
+    return _opponents.bot(name)
 
 
 def play(lesson: Lesson, answers: Sequence[str | int], learner: str = "") -> LessonRun:
