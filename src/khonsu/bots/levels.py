@@ -49,7 +49,7 @@ FLAWLESS = MISTAKES[5]  # the swift player itself
 ITERATIONS = {6: 30, 7: 400, 8: 6000}  # the defaults; a game may give its own (`Game.levels`)
 LOOK = {6: {"ahead": 60, "chains": 6, "again": 1}, 7: {"ahead": 1000}}  # levels that do not look at every way to play
 FEW = 1e-9
-WAIT = 0.9  # seconds of the processor after which the highest levels decide in any case
+WAIT = 0.8  # seconds of the processor after which the highest levels decide in any case
 
 
 class Erring:

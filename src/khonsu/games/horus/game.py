@@ -33,6 +33,7 @@ GAME = Game(
         "alone": 0,
         "apart": 1,
         "rehearse": 2,
+        "finalists": 12,
         "look": {6: {"ahead": 50, "chains": 6, "rehearse": 0}, 7: {"ahead": 1400, "rehearse": 0}, 8: {"ahead": 4000}},
         "mistakes": {2: (0.65, 1.1, 1.2), 3: (0.47, 0.65, 0.65), 4: (0.33, 0.4, 0.4), 5: (0.18, 0.2, 0.2)},
         "swift": {"settled": (CARD, USE), "wide": 40, "narrow": 24},
