@@ -40,6 +40,6 @@ GAME = Game(
         "mistakes": {1: (0.95, 1.5, 3.0)},
         "swift": {"settled": (MENU, AFTER, PICK, STORE, GIVE_BACK), "far": (MENU,), "stop": (STACK,), "narrow": 4},
     },
-    levels={6: 18, 7: 360, 8: 32000},
+    levels={6: 18, 7: 220, 8: 32000},
     folder=Path(__file__).parent,
 )
